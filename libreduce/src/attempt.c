@@ -153,7 +153,8 @@ static bool is_too_small(const rd_attempt *attempt, const uint32_t *numbers,
                         attempt->policy, attempt->reduction->measure.tokens);
   for (size_t i = 0; i < count; i++)
     gain += attempt->deltas.list.data[numbers[i]].gain;
-  return least > 0 && gain < least && !attempt->step->first;
+  return least > 0 && gain < least && !attempt->step->first &&
+         !attempt->isolates;
 }
 
 static uint32_t strict_kinds(const rd_attempt *attempt)
@@ -253,14 +254,20 @@ static rd_status first_query(size_t *index_out, void *payload,
   return RD_OK;
 }
 
-static void enumerate(rd_attempt *attempt, const uint32_t *places, size_t count)
+static rd_sight sight_of(const rd_attempt *attempt, const uint32_t *places,
+                         size_t count)
 {
-  rd_sight sight = { .config = attempt->reduction->config,
+  return (rd_sight){ .config = attempt->reduction->config,
                      .places = places,
                      .count = count,
                      .rule = attempt->step->rule,
                      .options = attempt->reduction->options,
                      .has_foresight = attempt->reduction->precheck != NULL };
+}
+
+static void enumerate(rd_attempt *attempt, const uint32_t *places, size_t count)
+{
+  rd_sight sight = sight_of(attempt, places, count);
   rd_deltas_clear(&attempt->deltas);
   attempt->pass->enumerate(&attempt->deltas, &sight);
 }
@@ -359,17 +366,66 @@ static uint32_t *make_units(size_t *count_out, rd_attempt *attempt)
   return units;
 }
 
-static rd_status sweep(rd_attempt *attempt, uint32_t *units, size_t *count,
-                       const rd_asker *asker)
+/* By unit. Owner: caller, free(). */
+static uint64_t *weigh(const rd_deltas *deltas)
 {
-  const rd_deltas *deltas = &attempt->deltas;
   uint64_t *weights = mem_alloc(deltas->list.size, sizeof *weights);
   for (size_t i = 0; i < deltas->list.size; i++) {
     int64_t gain = deltas->list.data[i].gain;
     weights[i] = 1 + (gain > 0 ? (uint64_t)gain : 0);
   }
+  return weights;
+}
+
+static rd_status sweep(rd_attempt *attempt, uint32_t *units, size_t *count,
+                       const rd_asker *asker)
+{
+  uint64_t *weights = weigh(&attempt->deltas);
   rd_status status = rd_sweep(units, count, weights, asker, true);
   free(weights);
+  return status;
+}
+
+/* In a step that is left, all stays, which ends the search. */
+static void find_needs(bool *stays_out, void *payload, const uint32_t *seeds,
+                       size_t count)
+{
+  rd_attempt *attempt = payload;
+  if (!rd_attempt_goes_on(attempt)) {
+    memset(stays_out, true, attempt->deltas.list.size);
+    return;
+  }
+  size_t size;
+  uint32_t *places = rd_places_below(&size, attempt->reduction->config, 0);
+  rd_sight sight = sight_of(attempt, places, size);
+  attempt->pass->keep(stays_out, &sight, &attempt->deltas, seeds, count);
+  free(places);
+}
+
+/* Searches all deltas, since those that stay keep what they need. What an earlier
+ * isolation had to keep counts as needed. */
+static rd_status isolate(rd_attempt *attempt, const rd_asker *asker)
+{
+  size_t count = attempt->deltas.list.size, total = count;
+  uint32_t *units = mem_alloc(count, sizeof *units);
+  uint64_t *weights = weigh(&attempt->deltas);
+  bool *is_known = mem_alloc(count, sizeof *is_known);
+  rd_needs needs = { .find = find_needs, .payload = attempt };
+  for (size_t i = 0; i < count; i++) {
+    units[i] = (uint32_t)i;
+    is_known[i] =
+        attempt->policy && is_remembered(attempt, key_of(attempt, units[i]));
+  }
+  attempt->isolates = true;
+  rd_status status =
+      rd_isolate(units, &count, weights, is_known, asker, &needs);
+  attempt->isolates = false;
+  for (size_t i = 0; i < total && attempt->policy; i++)
+    if (is_known[i])
+      rd_failures_add(attempt->policy->failures, key_of(attempt, (uint32_t)i));
+  free(weights);
+  free(is_known);
+  free(units);
   return status;
 }
 
@@ -386,6 +442,8 @@ static rd_status search_sets(rd_attempt *attempt, rd_search search)
                              .backward = options->backward,
                              .empty_last = levels };
   bool backward = options->backward || attempt->swept != NULL;
+  if (search == RD_BY_ISOLATION)
+    return isolate(attempt, &asker);
   size_t count;
   uint32_t *units = make_units(&count, attempt);
   rd_status status;

@@ -23,6 +23,7 @@ typedef struct rd_attempt {
   rd_worklist list;
   bool *swept; /* by node, in work lists: its elements were swept */
   uint64_t tests[RD_STEP_PASSES];
+  bool isolates;       /* the search is an isolation */
   bool is_left;        /* no more questions */
   bool is_over;        /* nor any because a lookahead was won: the tree is
                           outdated */

@@ -7,9 +7,9 @@
  * removable declarations; the others are dead together, even if they use each
  * other in cycles. A node *holds* if a live symbol is declared in it or below
  * it: dropping it would drop that symbol too. A *gate* is a node that is
- * removed if it does not hold: a declaring node, or a declaration of several
- * things, which is removed as one when all of them are dead. Parameters and
- * fields keep others alive but are not units, because their removal breaks
+ * removed if it does not hold: a declaring node that can go, or a declaration of
+ * several things, which is removed as one when all of them are dead. Parameters
+ * and fields keep others alive but are not units, because their removal breaks
  * calls and initialisers. A symbol without a use lives when all its guards do.
  * A namespace is declared in many parts; each holds only what is live in it, and
  * one part stays if anything names the namespace.
@@ -138,6 +138,43 @@ void rd_liveness_add_gate(rd_liveness *liveness, uint32_t node)
     liveness->nodes[node] |= RD_LIVE_GATE;
 }
 
+/* Sums of the gates before each node. Owner: caller, free(). */
+static uint32_t *count_gates(const rd_liveness *liveness)
+{
+  uint32_t size = rd_tree_size(liveness->tree);
+  uint32_t *sums = mem_alloc((size_t)size + 1, sizeof *sums);
+  for (uint32_t i = 0; i < size; i++)
+    sums[i + 1] = sums[i] + rd_liveness_is_gate(liveness, i);
+  return sums;
+}
+
+void rd_liveness_open_namespaces(rd_liveness *liveness)
+{
+  uint32_t *sums = count_gates(liveness);
+  for (uint32_t i = 0; i < rd_tree_symbol_count(liveness->tree); i++) {
+    const rd_symbol *symbol = rd_tree_symbol(liveness->tree, i);
+    const uint32_t *decls = rd_tree_decls(liveness->tree, i);
+    if (symbol->kind != RD_SYMBOL_NAMESPACE)
+      continue;
+    for (uint32_t j = 0; j < symbol->decl_count; j++) {
+      uint32_t end = decls[j] + rd_tree_at(liveness->tree, decls[j])->size;
+      if (sums[end] > sums[decls[j] + 1])
+        liveness->nodes[decls[j]] &= (uint8_t)~RD_LIVE_GATE;
+    }
+  }
+  free(sums);
+}
+
+void rd_liveness_keep_whole(rd_liveness *liveness, const rd_deltas *deltas)
+{
+  for (size_t i = 0; i < deltas->edits.size; i++) {
+    uint32_t node = deltas->edits.data[i].node;
+    uint32_t end = node + rd_tree_at(liveness->tree, node)->size;
+    for (uint32_t j = node + 1; j < end; j++)
+      liveness->nodes[j] &= (uint8_t)~RD_LIVE_GATE;
+  }
+}
+
 /* ---- life ---- */
 
 void rd_liveness_make_live(rd_liveness *liveness, uint32_t symbol)
@@ -176,28 +213,19 @@ static void wake_guarded(rd_liveness *liveness, uint32_t number)
       rd_liveness_make_live(liveness, guarded->symbols[i]);
 }
 
-/* A declaration that cannot be removed keeps its symbol. */
-static bool is_fixed(const rd_liveness *liveness, uint32_t number)
+/* The symbol wakes when the gate around the node holds: at once if it does, or
+ * if there is none. */
+static void wake_with(rd_liveness *liveness, uint32_t node, uint32_t number)
 {
-  const rd_symbol *symbol = rd_tree_symbol(liveness->tree, number);
-  const uint32_t *decls = rd_tree_decls(liveness->tree, number);
-  if (!rd_liveness_is_unit(symbol))
-    return false;
-  for (uint32_t i = 0; i < symbol->decl_count; i++)
-    if (is_seen(liveness, decls[i]) && !can_go(liveness, decls[i]))
-      return true;
-  return false;
-}
-
-/* If the node already holds, the symbol wakes at once. */
-static void wait_at(rd_liveness *liveness, uint32_t node, uint32_t number)
-{
-  rd_waiter waiter = { .symbol = number, .next = liveness->waiting[node] };
-  if (liveness->nodes[node] & RD_LIVE_HOLDS) {
+  uint32_t gate = liveness->gates[node];
+  if (!is_seen(liveness, node))
+    return;
+  if (gate == RD_NONE || (liveness->nodes[gate] & RD_LIVE_HOLDS)) {
     rd_liveness_make_live(liveness, number);
     return;
   }
-  liveness->waiting[node] = (uint32_t)liveness->waiters.size;
+  rd_waiter waiter = { .symbol = number, .next = liveness->waiting[gate] };
+  liveness->waiting[gate] = (uint32_t)liveness->waiters.size;
   ARRAY_PUSH(&liveness->waiters, waiter);
 }
 
@@ -206,30 +234,21 @@ static void queue_symbol(rd_liveness *liveness, uint32_t number)
   const rd_symbol *symbol = rd_tree_symbol(liveness->tree, number);
   const uint32_t *decls = rd_tree_decls(liveness->tree, number);
   const rd_use *uses = rd_tree_uses(liveness->tree, number);
-  if (is_fixed(liveness, number))
-    rd_liveness_make_live(liveness, number);
-  for (uint32_t i = 0; i < symbol->use_count; i++) {
-    uint32_t gate = liveness->gates[uses[i].node];
-    if (!is_seen(liveness, uses[i].node))
-      continue;
-    if (gate == RD_NONE)
-      rd_liveness_make_live(liveness, number);
-    else
-      wait_at(liveness, gate, number);
-  }
+  for (uint32_t i = 0; i < symbol->use_count; i++)
+    wake_with(liveness, uses[i].node, number);
   for (uint32_t i = 0; rd_liveness_is_unit(symbol) && i < symbol->decl_count;
        i++)
-    if (is_seen(liveness, decls[i]))
-      wait_at(liveness, decls[i], number);
+    wake_with(liveness, decls[i], number);
 }
 
-/* Parents have smaller numbers. */
+/* Parents have smaller numbers. What cannot be removed goes and stays with what
+ * is around it. */
 static void find_gates(rd_liveness *liveness)
 {
   for (uint32_t node = 0; node < rd_tree_size(liveness->tree); node++) {
     uint32_t parent = rd_tree_at(liveness->tree, node)->parent;
     liveness->gates[node] = node;
-    if (!(liveness->nodes[node] & RD_LIVE_GATE))
+    if (!rd_liveness_is_gate(liveness, node))
       liveness->gates[node] =
           parent == RD_NONE ? RD_NONE : liveness->gates[parent];
   }
@@ -248,8 +267,8 @@ static void cover(rd_liveness *liveness)
 
 static bool is_going(const rd_liveness *liveness, uint32_t node)
 {
-  return (liveness->nodes[node] & RD_LIVE_GATE) &&
-         !(liveness->nodes[node] & RD_LIVE_HOLDS) && can_go(liveness, node);
+  return rd_liveness_is_gate(liveness, node) &&
+         !(liveness->nodes[node] & RD_LIVE_HOLDS);
 }
 
 /* The first element of a list whose elements all go, although it has no phrase
@@ -351,14 +370,41 @@ void rd_liveness_find(rd_liveness *liveness)
 
 /* ---- what goes ---- */
 
+bool rd_liveness_is_gate(const rd_liveness *liveness, uint32_t node)
+{
+  return (liveness->nodes[node] & RD_LIVE_GATE) && can_go(liveness, node);
+}
+
 bool rd_liveness_goes(const rd_liveness *liveness, uint32_t node)
 {
   uint32_t parent = rd_tree_at(liveness->tree, node)->parent;
   bool inside =
       parent != RD_NONE && (liveness->nodes[parent] & RD_LIVE_COVERED);
   return liveness->gates[node] == node &&
-         (liveness->nodes[node] & RD_LIVE_COVERED) && can_go(liveness, node) &&
-         !inside;
+         (liveness->nodes[node] & RD_LIVE_COVERED) && !inside;
+}
+
+void rd_liveness_keep(bool *stays_out, rd_liveness *liveness,
+                      const rd_deltas *deltas, const uint32_t *seeds,
+                      size_t count)
+{
+  for (size_t i = 0; i < count; i++) {
+    const rd_delta *delta = &deltas->list.data[seeds[i]];
+    for (uint32_t j = 0; j < delta->count; j++) {
+      uint32_t node = deltas->edits.data[delta->begin + j].node;
+      if (is_seen(liveness, node))
+        rd_liveness_hold(liveness, node);
+    }
+  }
+  rd_liveness_find(liveness);
+  for (size_t i = 0; i < deltas->list.size; i++) {
+    const rd_delta *delta = &deltas->list.data[i];
+    stays_out[i] = false;
+    for (uint32_t j = 0; j < delta->count; j++) {
+      uint32_t node = deltas->edits.data[delta->begin + j].node;
+      stays_out[i] |= (liveness->nodes[node] & RD_LIVE_HOLDS) != 0;
+    }
+  }
 }
 
 rd_edit rd_liveness_edit(const rd_liveness *liveness, uint32_t node)

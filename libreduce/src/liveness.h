@@ -41,6 +41,10 @@ void rd_liveness_init(rd_liveness *liveness, const rd_sight *sight);
 void rd_liveness_cut(rd_liveness *liveness, uint32_t node);
 /* The node is removed if nothing in it is live. */
 void rd_liveness_add_gate(rd_liveness *liveness, uint32_t node);
+/* Parts of namespaces that declare something are not removed. */
+void rd_liveness_open_namespaces(rd_liveness *liveness);
+/* What the deltas remove goes as a whole or not at all. */
+void rd_liveness_keep_whole(rd_liveness *liveness, const rd_deltas *deltas);
 /* The node stays, and so do its ancestors. */
 void rd_liveness_hold(rd_liveness *liveness, uint32_t node);
 void rd_liveness_make_live(rd_liveness *liveness, uint32_t symbol);
@@ -52,6 +56,13 @@ bool rd_liveness_is_unit(const rd_symbol *symbol);
 /* After rd_liveness_find: is it a gate that is removed, and not inside another
  * such gate? */
 bool rd_liveness_goes(const rd_liveness *liveness, uint32_t node);
+/* Would the node be removed if nothing in it were live? */
+bool rd_liveness_is_gate(const rd_liveness *liveness, uint32_t node);
+/* Instead of rd_liveness_find: for deltas that remove gates, what rd_keep
+ * says. */
+void rd_liveness_keep(bool *stays_out, rd_liveness *liveness,
+                      const rd_deltas *deltas, const uint32_t *seeds,
+                      size_t count);
 /* The edit that removes such a node. */
 rd_edit rd_liveness_edit(const rd_liveness *liveness, uint32_t node);
 

@@ -52,16 +52,24 @@ typedef struct rd_sight {
 typedef void rd_enumerate(rd_deltas *out, const rd_sight *sight);
 typedef void rd_enumerate_place(rd_deltas *out, const rd_sight *sight,
                                 uint32_t place);
+/* For deltas that the pass enumerated, on the tree as it is now: sets
+ * stays_out[i] if a removal of delta i would break what the seeds (numbers of
+ * deltas that are not applied) or the rest of the text needs. */
+typedef void rd_keep(bool *stays_out, const rd_sight *sight,
+                     const rd_deltas *deltas, const uint32_t *seeds,
+                     size_t count);
 
 /* The search that a pass wants. */
 typedef enum rd_search {
-  RD_BY_PASS,   /* in a schedule: the search that the pass wants */
-  RD_BY_DDMIN,  /* deltas are units of ddmin */
-  RD_BY_SWEEP,  /* deltas are units of the sweep */
-  RD_BY_ONE,    /* deltas are tried one by one */
-  RD_BY_PROBDD, /* deltas are units of ProbDD */
-  RD_BY_CDD,    /* deltas are units of CDD */
-  RD_BY_TMIN,   /* deltas of one place are alternatives, best first */
+  RD_BY_PASS,      /* in a schedule: the search that the pass wants */
+  RD_BY_DDMIN,     /* deltas are units of ddmin */
+  RD_BY_SWEEP,     /* deltas are units of the sweep */
+  RD_BY_ONE,       /* deltas are tried one by one */
+  RD_BY_PROBDD,    /* deltas are units of ProbDD */
+  RD_BY_CDD,       /* deltas are units of CDD */
+  RD_BY_TMIN,      /* deltas of one place are alternatives, best first */
+  RD_BY_ISOLATION, /* deltas are units of the isolation, which asks the pass
+                      what they need */
 } rd_search;
 
 /* Names for rows: RD_PASS_PRUNE, ... */
@@ -77,12 +85,16 @@ typedef enum rd_pass_id {
 #define RD_PLACE_PASS(id, function, name, search, description, source)         \
   rd_enumerate rd_pass_##function;                                             \
   rd_enumerate_place rd_place_##function;
+#define RD_KEEP_PASS(id, function, name, search, description, source)          \
+  rd_enumerate rd_pass_##function;                                             \
+  rd_keep rd_keep_##function;
 #include "passes.def"
 
 typedef struct rd_pass {
   rd_row row;
   rd_search search;
   rd_enumerate *enumerate;
+  rd_keep *keep; /* NULL: not for RD_BY_ISOLATION */
 } rd_pass;
 
 /* The row of a pass; never freed. */

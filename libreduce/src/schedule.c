@@ -112,6 +112,11 @@ static const rd_pass passes[] = {
   { .row = { .name = label, .description = text, .source = origin },           \
     .search = wants,                                                           \
     .enumerate = rd_pass_##function },
+#define RD_KEEP_PASS(id, function, label, wants, text, origin)                 \
+  { .row = { .name = label, .description = text, .source = origin },           \
+    .search = wants,                                                           \
+    .enumerate = rd_pass_##function,                                           \
+    .keep = rd_keep_##function },
 #include "passes.def"
 };
 

@@ -59,15 +59,13 @@ static void add_wholes(rd_deltas *out, const rd_sight *sight,
   }
 }
 
-/* Where not all can go together, what comes later is tried first: it uses what
- * comes before it. */
-static void reverse(rd_deltas *out)
+static void init(rd_liveness *liveness, const rd_sight *sight)
 {
-  for (size_t i = 0, size = out->list.size; i < size / 2; i++) {
-    rd_delta first = out->list.data[i];
-    out->list.data[i] = out->list.data[size - 1 - i];
-    out->list.data[size - 1 - i] = first;
-  }
+  rd_liveness_init(liveness, sight);
+  rd_liveness_open_namespaces(liveness);
+  for (uint32_t i = 0; i < rd_tree_symbol_count(liveness->tree); i++)
+    if (is_visible(rd_tree_symbol(liveness->tree, i)))
+      rd_liveness_make_live(liveness, i);
 }
 
 void rd_pass_unused(rd_deltas *out, const rd_sight *sight)
@@ -77,10 +75,7 @@ void rd_pass_unused(rd_deltas *out, const rd_sight *sight)
   rd_liveness liveness;
   if (count == 0)
     return;
-  rd_liveness_init(&liveness, sight);
-  for (uint32_t i = 0; i < count; i++)
-    if (is_visible(rd_tree_symbol(tree, i)))
-      rd_liveness_make_live(&liveness, i);
+  init(&liveness, sight);
   rd_liveness_find(&liveness);
   bool *taken = mem_alloc(rd_tree_size(tree), sizeof *taken);
   for (uint32_t i = 0; i < count; i++)
@@ -88,7 +83,17 @@ void rd_pass_unused(rd_deltas *out, const rd_sight *sight)
       add_symbol(out, sight, &liveness, taken, i);
   add_wholes(out, sight, &liveness, taken);
   rd_deltas_sort(out);
-  reverse(out);
   free(taken);
+  rd_liveness_dispose(&liveness);
+}
+
+void rd_keep_unused(bool *stays_out, const rd_sight *sight,
+                    const rd_deltas *deltas, const uint32_t *seeds,
+                    size_t count)
+{
+  rd_liveness liveness;
+  init(&liveness, sight);
+  rd_liveness_keep_whole(&liveness, deltas);
+  rd_liveness_keep(stays_out, &liveness, deltas, seeds, count);
   rd_liveness_dispose(&liveness);
 }
