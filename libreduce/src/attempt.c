@@ -153,6 +153,8 @@ static bool is_too_small(const rd_attempt *attempt, const uint32_t *numbers,
                         attempt->policy, attempt->reduction->measure.tokens);
   for (size_t i = 0; i < count; i++)
     gain += attempt->deltas.list.data[numbers[i]].gain;
+  if (least < attempt->least)
+    least = attempt->least;
   return least > 0 && gain < least && !attempt->step->first &&
          !attempt->isolates;
 }
@@ -295,10 +297,11 @@ static void choose_pass(rd_attempt *attempt, size_t index)
   attempt->reduction->pass = rd_attempt_pass_name(attempt, index);
 }
 
-void rd_attempt_enumerate(rd_attempt *attempt, size_t index, uint32_t place)
+void rd_attempt_enumerate(rd_attempt *attempt, size_t index,
+                          const uint32_t *places, size_t count)
 {
   choose_pass(attempt, index);
-  enumerate(attempt, &place, 1);
+  enumerate(attempt, places, count);
 }
 
 /* Takes the first interesting alternative of a place. */

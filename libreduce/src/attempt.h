@@ -23,6 +23,7 @@ typedef struct rd_attempt {
   rd_worklist list;
   bool *swept; /* by node, in work lists: its elements were swept */
   uint64_t tests[RD_STEP_PASSES];
+  int64_t least;       /* tokens that a candidate has to take, or 0 */
   bool isolates;       /* the search is an isolation */
   bool is_left;        /* no more questions */
   bool is_over;        /* nor any because a lookahead was won: the tree is
@@ -51,8 +52,9 @@ rd_status rd_attempt_search(rd_attempt *attempt, size_t index,
  * most `most` tokens. Of nested deltas only the outer counts. */
 rd_status rd_attempt_stratum(rd_attempt *attempt, const uint32_t *places,
                              size_t count, uint64_t least, uint64_t most);
-/* Fills attempt->deltas with the deltas of pass number `index` at the place. */
-void rd_attempt_enumerate(rd_attempt *attempt, size_t index, uint32_t place);
+/* Fills attempt->deltas with the deltas of pass number `index` at the places. */
+void rd_attempt_enumerate(rd_attempt *attempt, size_t index,
+                          const uint32_t *places, size_t count);
 /* Pass number `index` at one place of a work list: takes the first interesting
  * alternative, or sweeps the elements of a list. *taken_out: the content of the
  * place changed. */

@@ -193,7 +193,7 @@ static rd_status try_all(bool *found_out, struct least *least, size_t index,
   uint64_t before = reduction->stats.tests;
   int64_t leaves = rd_view_tokens(reduction->config, node);
   rd_status status = RD_OK;
-  rd_attempt_enumerate(attempt, index, node);
+  rd_attempt_enumerate(attempt, index, &node, 1);
   for (size_t i = 0; i < attempt->deltas.list.size && status == RD_OK &&
                      rd_attempt_goes_on(attempt);
        i++) {

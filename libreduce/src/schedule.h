@@ -18,10 +18,13 @@ typedef enum rd_walk {
   RD_WALK_LEAST,    /* work list of nodes in separate trees (least.c) */
   RD_WALK_STRATA,   /* places of similar size at once, the largest first; after
                        each stratum, the other passes over all places */
+  RD_WALK_KINDS,    /* in a large text, places of one kind at once, those with
+                       most tokens first; after each success, the other passes
+                       over all places */
   RD_WALK_HEAVIEST, /* work list by weight in tokens, the heaviest first */
 } rd_walk;
 
-enum { RD_STEP_PASSES = 4, RD_SCHEDULE_STEPS = 15 };
+enum { RD_STEP_PASSES = 4, RD_SCHEDULE_STEPS = 16 };
 
 /* How the number of tests of a step grows: with its units or, in a work list,
  * with the tokens of the text. */

@@ -13,6 +13,7 @@
  */
 #include <stdlib.h>
 
+#include "kinds.h"
 #include "attempt.h"
 
 /* ---- walks over sets of places ---- */
@@ -165,6 +166,44 @@ static rd_status walk_strata(rd_attempt *attempt)
   return status;
 }
 
+/* ---- places of one kind ---- */
+
+/* In a smaller text, most places are alone of their kind. Parts of a group that
+ * have fewer tokens are not worth a test here. */
+enum { LARGE_TEXT = 500, GROUP_TOKENS = 16 };
+
+/* Runs pass 0 over each group of places that are alike; after a success, the
+ * other passes over all places. */
+static rd_status walk_kinds(rd_attempt *attempt)
+{
+  const rd_config *config = attempt->reduction->config;
+  rd_status status = RD_OK;
+  rd_groups groups;
+  size_t count;
+  if (attempt->reduction->measure.tokens < LARGE_TEXT ||
+      attempt->policy->effort > RD_EFFORT_LIKELY || !rd_attempt_has(attempt, 0))
+    return RD_OK;
+  attempt->least = GROUP_TOKENS;
+  uint32_t *places = rd_places_below(&count, config, 0);
+  rd_attempt_enumerate(attempt, 0, places, count);
+  rd_groups_find(&groups, &attempt->deltas, config->tree);
+  for (size_t i = 0; i < groups.size && status == RD_OK && !attempt->is_left;
+       i++) {
+    uint64_t accepted = attempt->reduction->stats.accepted;
+    place_list alike = { groups.data[i].places.data, groups.data[i].places.size,
+                         groups.data[i].places.size };
+    keep_seen(&alike, config);
+    if (alike.size < 2 || groups.data[i].gain < GROUP_TOKENS)
+      continue;
+    status = rd_attempt_search(attempt, 0, alike.data, alike.size);
+    if (status == RD_OK && attempt->reduction->stats.accepted != accepted)
+      status = walk_at_once(attempt, 1);
+  }
+  rd_groups_dispose(&groups);
+  free(places);
+  return status;
+}
+
 /* ---- the work list ---- */
 
 /* Of equally heavy places the later comes first: uses before declarations. */
@@ -238,6 +277,8 @@ static rd_status walk_once(rd_attempt *attempt)
     return rd_attempt_least(attempt);
   case RD_WALK_STRATA:
     return walk_strata(attempt);
+  case RD_WALK_KINDS:
+    return walk_kinds(attempt);
   case RD_WALK_HEAVIEST:
     return walk_worklist(attempt);
   default:
