@@ -22,6 +22,7 @@
 #include "clang.h"
 #include "rescue.h"
 #include "rewrite.h"
+#include "unknown.h"
 
 typedef struct state {
   CXIndex index;
@@ -99,6 +100,8 @@ static rd_status parse_text(void *opened, rd_builder *builder, rd_error *err)
   CXFile file = unit ? clang_getFile(unit, st->args.file_name) : NULL;
   semantics_collect(&f, unit, file, text, tokens, count, st->args.cxx);
   syntax_parse(&s, text, tokens, count, known, f.hints, f.skipped);
+  if (st->args.cxx)
+    unknown_declare(&f, &s);
   build_tree(builder, &s, &f, add_meaning);
   syntax_free(&s);
   semantics_free(&f);

@@ -272,6 +272,18 @@ static bool is_constructor(const struct names *n, const symbol_fact *fact)
           !strcmp(fact->name, fact_at(n, fact->owner)->name));
 }
 
+/* The class whose deduction guide the function would be, or FACT_NONE. */
+static uint32_t find_guided(const struct names *n, uint32_t function,
+                            uint64_t hash)
+{
+  uint32_t at = map_find(&n->first, hash);
+  if (fact_at(n, function)->kind != RD_SYMBOL_FUNCTION || at == MAP_NONE)
+    return FACT_NONE;
+  while (at != FACT_NONE && fact_at(n, at)->kind != RD_SYMBOL_TAG)
+    at = n->next[at];
+  return at;
+}
+
 /* The guards of what is declared at the token. */
 static void guard_declared(struct names *n, uint32_t at)
 {
@@ -284,6 +296,11 @@ static void guard_declared(struct names *n, uint32_t at)
   n->guarded[symbol] = 1;
   if (is_constructor(n, fact)) {
     guard(n, symbol, fact->owner);
+    return;
+  }
+  uint32_t guided = find_guided(n, symbol, hash);
+  if (guided != FACT_NONE) {
+    guard(n, symbol, guided);
     return;
   }
   uint32_t first = map_find(&n->first, hash);
@@ -417,7 +434,7 @@ static void count_declarations(struct names *n)
   uint32_t count = n->b->s->token_count;
   n->declared = mem_alloc((size_t)count + 1, sizeof *n->declared);
   for (uint32_t at = 0; at < count; at++)
-    n->declared[at + 1] = n->declared[at] + (n->b->f->declares[at] != 0);
+    n->declared[at + 1] = n->declared[at] + declares_name(n, at);
 }
 
 void dependent_add(build *b, const uint32_t *ids)
@@ -429,6 +446,16 @@ void dependent_add(build *b, const uint32_t *ids)
   for (uint32_t at = 0; at < b->s->token_count; at++)
     use_at(&n, at);
   for (size_t i = 0; i < f->uses.size; i++)
+/* Parameters are no declarations of their own. */
+static bool declares_name(const struct names *n, uint32_t at)
+{
+  uint32_t symbol = n->b->f->names[at];
+  if (!n->b->f->declares[at] || symbol == FACT_NONE)
+    return false;
+  uint8_t kind = fact_at(n, symbol)->kind;
+  return kind != RD_SYMBOL_PARAMETER && kind != RD_SYMBOL_TEMPLATE_PARAMETER;
+}
+
     if (ids[f->uses.data[i].symbol] != ID_NONE &&
         b->token_ids[f->uses.data[i].token] != ID_NONE)
       rd_builder_uses(b->builder, ids[f->uses.data[i].symbol],

@@ -14,6 +14,7 @@
 #include "gen.h"
 #include "render.h"
 #include "rewrite.h"
+#include "unknown.h"
 
 static void add_meaning(build *b)
 {
@@ -36,6 +37,8 @@ static rd_tree *parse(const char *text, size_t size, bool cxx)
   size_t count = syntax_lex(&tokens, known, text, size);
   semantics_collect(&f, NULL, NULL, text, tokens, count, cxx);
   syntax_parse(&s, text, tokens, count, known, f.hints, f.skipped);
+  if (cxx)
+    unknown_declare(&f, &s);
   build_tree(builder, &s, &f, add_meaning);
   LAW(!rd_builder_finish(&tree, builder, WHOLE, &err));
   rd_builder_free(builder);
