@@ -267,7 +267,8 @@ static const role_row *role_of(const build *b, uint32_t node)
                         : role);
 }
 
-/* A list that represents a value needs a phrase for when it is empty. */
+/* A list that represents a value needs a phrase for when it is empty; one of
+ * declarations or members may be empty. */
 static const char *phrase_of(const build *b, uint32_t node)
 {
   const syntax_node *at = at_node(b, node);
@@ -277,6 +278,9 @@ static const char *phrase_of(const build *b, uint32_t node)
   if (!phrase && (kind_rows[at->kind].flags & RD_LIST) &&
       (kind_rows[at->kind].sorts & SORT_EXPRESSION))
     return "0";
+  if (!phrase &&
+      (at->kind == KIND_DECLARATIONS || (at->kind == KIND_FIELDS && b->s->cxx)))
+    return "";
   return phrase;
 }
 

@@ -356,6 +356,25 @@ static bool serves_nothing(const build *b, const syntax_node *at)
                    "template"));
 }
 
+/* The symbol that a rider serves at the token: one that is known, or the name of
+ * those that it may mean; ID_NONE: none. */
+static uint32_t served_at(const struct names *n, uint32_t at)
+{
+  const semantics *f = n->b->f;
+  uint32_t symbol = f->names[at];
+  if (symbol == FACT_NONE) {
+    uint32_t first =
+        f->tokens[at].kind == TOKEN_IDENTIFIER
+            ? map_find(&n->first, token_hash(&f->tokens[at], f->text))
+            : MAP_NONE;
+    return first == MAP_NONE ? ID_NONE : n->named[first];
+  }
+  if (!has_name_for_all(fact_at(n, symbol)) &&
+      fact_at(n, symbol)->kind != RD_SYMBOL_NAMESPACE)
+    return ID_NONE;
+  return n->ids[symbol];
+}
+
 static void add_rider(struct names *n, uint32_t node)
 {
   build *b = n->b;
@@ -363,10 +382,8 @@ static void add_rider(struct names *n, uint32_t node)
   uint32_t rider = ID_NONE;
   for (uint32_t i = at->first, count = 0; i < at->end && count < MOST_GUARDS;
        i++) {
-    uint32_t symbol = b->f->names[b->s->visible[i]];
-    if (symbol == FACT_NONE || n->ids[symbol] == ID_NONE ||
-        !(has_name_for_all(fact_at(n, symbol)) ||
-          fact_at(n, symbol)->kind == RD_SYMBOL_NAMESPACE))
+    uint32_t served = served_at(n, b->s->visible[i]);
+    if (served == ID_NONE)
       continue;
     if (rider == ID_NONE) {
       rider = rd_builder_symbol(b->builder, RD_SYMBOL_RIDER, "", 0);
@@ -374,7 +391,7 @@ static void add_rider(struct names *n, uint32_t node)
     }
     if (serves_nothing(b, at))
       return;
-    rd_builder_guards(b->builder, rider, n->ids[symbol]);
+    rd_builder_guards(b->builder, rider, served);
     count++;
   }
 }
@@ -414,7 +431,7 @@ static void add_inline_rider(struct names *n, uint32_t at)
 
 static bool has_riders(uint8_t kind)
 {
-  return kind == KIND_UNIT || kind == KIND_FIELDS;
+  return kind == KIND_UNIT || kind == KIND_FIELDS || kind == KIND_DECLARATIONS;
 }
 
 static void add_riders(struct names *n)
@@ -428,6 +445,16 @@ static void add_riders(struct names *n)
 }
 
 /* ---- all ---- */
+
+/* Parameters are no declarations of their own. */
+static bool declares_name(const struct names *n, uint32_t at)
+{
+  uint32_t symbol = n->b->f->names[at];
+  if (!n->b->f->declares[at] || symbol == FACT_NONE)
+    return false;
+  uint8_t kind = fact_at(n, symbol)->kind;
+  return kind != RD_SYMBOL_PARAMETER && kind != RD_SYMBOL_TEMPLATE_PARAMETER;
+}
 
 static void count_declarations(struct names *n)
 {
@@ -446,16 +473,6 @@ void dependent_add(build *b, const uint32_t *ids)
   for (uint32_t at = 0; at < b->s->token_count; at++)
     use_at(&n, at);
   for (size_t i = 0; i < f->uses.size; i++)
-/* Parameters are no declarations of their own. */
-static bool declares_name(const struct names *n, uint32_t at)
-{
-  uint32_t symbol = n->b->f->names[at];
-  if (!n->b->f->declares[at] || symbol == FACT_NONE)
-    return false;
-  uint8_t kind = fact_at(n, symbol)->kind;
-  return kind != RD_SYMBOL_PARAMETER && kind != RD_SYMBOL_TEMPLATE_PARAMETER;
-}
-
     if (ids[f->uses.data[i].symbol] != ID_NONE &&
         b->token_ids[f->uses.data[i].token] != ID_NONE)
       rd_builder_uses(b->builder, ids[f->uses.data[i].symbol],

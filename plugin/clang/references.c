@@ -249,6 +249,17 @@ static CXCursor only_one(CXCursor target)
              : target;
 }
 
+/* Is the name one of a using-declaration? */
+static bool is_using(const struct visit *v, uint32_t at)
+{
+  const token *tokens = v->f->tokens;
+  while (at-- > 0 && (tokens[at].kind == TOKEN_IDENTIFIER ||
+                      is_text(v, at, "::") || is_text(v, at, ",")))
+    if (is_text(v, at, "using"))
+      return true;
+  return false;
+}
+
 static uint8_t hint_of(enum CXCursorKind target)
 {
   const entity *row = find_entity(target);
@@ -265,8 +276,11 @@ static void note_reference(struct visit *v, CXCursor cursor)
     return;
   if (v->f->hints[at] == HINT_NONE && v->f->tokens[at].kind == TOKEN_IDENTIFIER)
     v->f->hints[at] = hint_of(clang_getCursorKind(target));
-  if (clang_getCursorKind(target) == CXCursor_OverloadedDeclRef)
-    return;
+  if (clang_getCursorKind(target) == CXCursor_OverloadedDeclRef) {
+    if (!is_using(v, at))
+      return;
+    target = clang_getOverloadedDecl(target, 0); /* needs one of them */
+  }
   uint32_t place = place_of(v, target);
   if (place != FACT_NONE && place != at)
     ARRAY_PUSH(&v->references, (reference){ at, place });

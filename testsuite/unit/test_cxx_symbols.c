@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* C++: which declarations need which, as what `unused` leaves. */
+#include "clang_fixture.h"
+
+#include "pass_scene.h"
+#include "run_tests.h"
+
+/* The text without what `unused` drops, blanks squeezed. */
+static char *left_of(const char *text)
+{
+  rd_frontend_options options = { .version = RD_FRONTEND_ABI,
+                                  .file_name = "input.cc" };
+  struct scene scene = stage(clang_tree_with(&options, text, strlen(text)));
+  (void)look(&scene, rd_pass_unused, RD_NONE);
+  const rd_edit *edits = scene.deltas.edits.data;
+  rd_config_apply(scene.config, edits, scene.deltas.edits.size);
+  rd_renderer *renderer = rd_renderer_new(scene.config);
+  rd_measure measure;
+  text_clear(&scene.texts);
+  rd_renderer_candidate(&scene.texts, &measure, renderer, NULL, 0);
+  rd_renderer_free(renderer);
+  char *left = mem_copy(scene.texts.data);
+  char *end = left;
+  for (const char *at = left; *at; at++) {
+    bool blank = *at == ' ' || *at == '\n';
+    if (!blank)
+      *end++ = *at;
+    else if (end > left && end[-1] != ' ')
+      *end++ = ' ';
+  }
+  while (end > left && end[-1] == ' ')
+    end--;
+  *end = '\0';
+  strike(&scene);
+  return left;
+}
+
+static const struct {
+  const char *text, *left; /* NULL: all of it */
+} rows[] = {
+  /* namespaces lose members one by one */
+  { "namespace n { int f(); int g(); } int main() { return n::f(); }",
+    "namespace n { int f(); } int main() { return n::f(); }" },
+  /* a built-in template that libclang does not know */
+  { "template <typename T, T... I> struct list {}; "
+    "template <int N> using make = list<int, __no_builtin(N)...>; "
+    "template <int N> struct user { make<N> m; }; user<1> *p;",
+    NULL },
+  { "template <int N> using make = __no_builtin(N); int i;", "int i;" },
+  /* deduction guides go with their class */
+  { "template <class T> struct box { box(T); }; "
+    "template <class T> box(T) -> box<T>; int main() { return sizeof(box(1)); }",
+    NULL },
+  { "template <class T> struct box { box(T); }; "
+    "template <class T> box(T) -> box<T>; int i;",
+    "int i;" },
+  /* what a using-declaration names, if only one of several */
+  { "namespace s { void swap(int &); void swap(char &); } "
+    "namespace d { using s::swap; template <class T> void f(T &t) { swap(t); } "
+    "} "
+    "int main() { int i; d::f(i); }",
+    NULL },
+  { "namespace s { void swap(int &); void swap(char &); } "
+    "namespace d { using s::swap; int g(); } int main() { return d::g(); }",
+    "namespace s { } namespace d { int g(); } int main() { return d::g(); }" },
+  /* a variable that cannot go keeps nothing around it */
+  { "static int g(int *a) { for (int &x : *(int(*)[2])a) x = 0; return 0; } "
+    "int i;",
+    "int i;" },
+  { "inline int h() { if (int x = 1; x) return x; return 0; } int i;",
+    "int i;" },
+  /* the words of a pragma name nothing */
+  { "#pragma GCC visibility push(hidden)\nstatic int hidden;\nint i;\n"
+    "#pragma GCC visibility pop\n",
+    "#pragma GCC visibility push(hidden) int i; #pragma GCC visibility pop" },
+  { "#pragma weak f\nint f();\n", NULL },
+  /* specialisations serve what they are made of */
+  { "template <class T> struct t {}; template <> struct t<int> {}; t<int> *p;",
+    NULL },
+  { "template <class T> struct t {}; struct a {}; "
+    "template <> struct t<a> {}; t<int> *p;",
+    "template <class T> struct t {}; t<int> *p;" },
+};
+
+START_TEST(test_cxx_symbols__unused_leaves_what_is_needed)
+{
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    char *left = left_of(rows[i].text);
+    char *all = NULL;
+    const char *expected = rows[i].left;
+    if (!expected) {
+      all = mem_copy(rows[i].text);
+      for (char *at = all; *at; at++)
+        if (*at == '\n')
+          *at = ' ';
+      while (*all && all[strlen(all) - 1] == ' ')
+        all[strlen(all) - 1] = '\0';
+      expected = all;
+    }
+    ck_assert_str_eq(left, expected);
+    free(left);
+    free(all);
+  }
+}
+END_TEST
+
+/* After what libclang cannot read, the syntax alone says what is declared. */
+START_TEST(test_cxx_symbols__the_syntax_declares_what_libclang_does_not_know)
+{
+  rd_frontend_options options = { .version = RD_FRONTEND_ABI,
+                                  .file_name = "input.cc" };
+  static const char text[] =
+      "template <class T> struct c { c(T); }; template <class T> c(T) -> c<T>; "
+      "template <class T> using u = __no_builtin(T);";
+  rd_tree *tree = clang_tree_with(&options, text, strlen(text));
+  uint32_t guides = 0, aliases = 0;
+  for (uint32_t i = 0; i < rd_tree_symbol_count(tree); i++) {
+    const rd_symbol *at = rd_tree_symbol(tree, i);
+    const char *name = rd_tree_string(tree, at->name);
+    aliases += at->kind == RD_SYMBOL_TYPEDEF && !strcmp(name, "u");
+    guides += at->kind == RD_SYMBOL_FUNCTION && !strcmp(name, "c");
+  }
+  ck_assert_uint_eq(aliases, 1);
+  ck_assert_uint_eq(guides, 2); /* the guide and the constructor */
+  rd_tree_free(tree);
+}
+END_TEST
+
+int main(void)
+{
+  return RUN_TESTS(
+      "cxx_symbols", test_cxx_symbols__unused_leaves_what_is_needed,
+      test_cxx_symbols__the_syntax_declares_what_libclang_does_not_know);
+}
