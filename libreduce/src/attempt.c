@@ -121,6 +121,8 @@ static bool is_remembered(rd_attempt *attempt, uint64_t key)
 static rd_status try_edits(bool *taken_out, rd_attempt *attempt, uint32_t flags)
 {
   rd_reduction *reduction = attempt->reduction;
+  if (attempt->policy)
+    rd_last_uses_add(&attempt->edits, reduction->config);
   const rd_edit *edits = attempt->edits.data;
   size_t count = attempt->edits.size;
   uint64_t before = reduction->stats.tests;

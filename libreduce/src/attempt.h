@@ -3,6 +3,7 @@
 #ifndef RD_ATTEMPT_H
 #define RD_ATTEMPT_H
 
+#include "last_uses.h"
 #include "round_policy.h"
 #include "pins.h"
 #include "reduction.h"
@@ -18,7 +19,7 @@ typedef struct rd_attempt {
   const uint32_t *places;  /* units of tmin */
   rd_deltas deltas;
   ARRAY(uint32_t) units; /* deltas of one candidate */
-  ARRAY(rd_edit) edits;  /* of one candidate */
+  rd_edit_list edits;    /* of one candidate */
   rd_pins *pins;         /* of the tree; NULL: not made yet */
   rd_worklist list;
   bool *swept; /* by node, in work lists: its elements were swept */

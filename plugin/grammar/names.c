@@ -315,6 +315,21 @@ static void mark_body(finder *self, uint32_t function)
   }
 }
 
+/* Does the language want every such thing to be used (fixed.def)? */
+static bool has_to_be_used(const finder *self, const definition *of,
+                           uint32_t scope)
+{
+  static const char *const rows[] = {
+#define USED(grammar) grammar,
+#include "fixed.def"
+  };
+  bool is_local = scope && of->kind == RD_SYMBOL_VARIABLE;
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    if (strcmp(rows[i], self->lang->name) == 0)
+      return of->is_path || is_local;
+  return false;
+}
+
 static void declare(finder *self, const definition *of)
 {
   const cst_node *at = node_at(self, of->leaf);
@@ -328,6 +343,7 @@ static void declare(finder *self, const definition *of)
     uint32_t flags = RD_SYMBOL_DEFINED;
     flags |= scope ? RD_SYMBOL_LOCAL : 0;
     flags |= of->kind == RD_SYMBOL_FUNCTION ? 0 : RD_SYMBOL_STATIC;
+    flags |= has_to_be_used(self, of, scope) ? RD_SYMBOL_USED : 0;
     char *text = mem_copy_bytes(self->text + begin, end - begin);
     number = rd_builder_symbol(self->builder, of->kind, text, flags);
     free(text);

@@ -42,6 +42,8 @@ enum {
   RD_SYMBOL_DEFINED = 1u << 0, /* has a definition in this text */
   RD_SYMBOL_LOCAL = 1u << 1,   /* block or function scope */
   RD_SYMBOL_STATIC = 1u << 2,  /* internal linkage or storage static */
+  RD_SYMBOL_USED = 1u << 3,    /* has to be used where it is declared: it goes
+                                  with its last use */
 };
 
 /* One entity. Ranges index the arrays below. */

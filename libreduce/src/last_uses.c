@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Some languages reject an import or a local variable that nothing uses (Go,
+ * Zig). There no statement with the last use can go alone, nor the declaration.
+ * So each candidate drops such declarations as well; what they used may then be
+ * unused in its turn.
+ */
+#include "last_uses.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "liveness.h"
+
+static bool has_to_be_used(const rd_tree *tree, uint32_t symbol)
+{
+  return rd_tree_symbol(tree, symbol)->flags & RD_SYMBOL_USED;
+}
+
+static bool has_any(const rd_tree *tree)
+{
+  for (uint32_t i = 0; i < rd_tree_symbol_count(tree); i++)
+    if (has_to_be_used(tree, i))
+      return true;
+  return false;
+}
+
+/* What is lifted stays. */
+static void cut(rd_liveness *liveness, const rd_edit *edit)
+{
+  uint32_t size = edit->op == RD_LIFT
+                      ? rd_tree_at(liveness->tree, edit->arg)->size
+                      : 0;
+  uint8_t *kept = mem_alloc(size + 1, 1);
+  if (size)
+    memcpy(kept, liveness->nodes + edit->arg, size);
+  rd_liveness_cut(liveness, edit->node);
+  if (size)
+    memcpy(liveness->nodes + edit->arg, kept, size);
+  free(kept);
+}
+
+static void add_edits(rd_edit_list *edits, const rd_liveness *liveness)
+{
+  const rd_tree *tree = liveness->tree;
+  for (uint32_t i = 0; i < rd_tree_symbol_count(tree); i++) {
+    const uint32_t *decls = rd_tree_decls(tree, i);
+    if (liveness->live[i] || !has_to_be_used(tree, i))
+      continue;
+    for (uint32_t k = 0; k < rd_tree_symbol(tree, i)->decl_count; k++)
+      if (rd_liveness_goes(liveness, decls[k]))
+        ARRAY_PUSH(edits, rd_liveness_edit(liveness, decls[k]));
+  }
+}
+
+void rd_last_uses_add(rd_edit_list *edits, rd_config *config)
+{
+  const rd_tree *tree = config->tree;
+  rd_liveness liveness;
+  if (!has_any(tree))
+    return;
+  rd_sight sight = { .config = config };
+  uint32_t *places = rd_places_below(&sight.count, config, 0);
+  sight.places = places;
+  rd_liveness_init(&liveness, &sight);
+  for (size_t i = 0; i < edits->size; i++)
+    cut(&liveness, &edits->data[i]);
+  for (uint32_t i = 0; i < rd_tree_symbol_count(tree); i++)
+    if (!has_to_be_used(tree, i))
+      rd_liveness_make_live(&liveness, i);
+  rd_liveness_find(&liveness);
+  add_edits(edits, &liveness);
+  rd_liveness_dispose(&liveness);
+  free(places);
+}

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* What goes with its last use. */
+#include "last_uses.h"
+
+#include "mini.h"
+#include "pass_scene.h"
+#include "run_tests.h"
+
+/* Statements are words: the first letter, if it is a capital, is declared
+ * there, and the others are uses. All capitals but Z have to be used. */
+static struct scene stage_statements(const char *text)
+{
+  rd_builder *builder = rd_builder_new(text, strlen(text));
+  rd_node_spec plain = { .kind = rd_builder_kind(builder, "leaf") };
+  rd_node_spec statement = { .kind = rd_builder_kind(builder, "statement"),
+                             .place = RD_ELEMENT };
+  uint32_t symbols[26], open = RD_NONE;
+  for (int i = 0; i < 26; i++)
+    symbols[i] = rd_builder_symbol(
+        builder, RD_SYMBOL_VARIABLE, (char[]){ (char)('A' + i), '\0' },
+        RD_SYMBOL_LOCAL | (i < 25 ? RD_SYMBOL_USED : 0));
+  mini_open(builder, "text", RD_REQUIRED, RD_LIST);
+  for (uint32_t i = 0; text[i]; i++) {
+    bool begins = i == 0 || text[i - 1] == ' ';
+    if (begins)
+      open = rd_builder_open(builder, &statement);
+    if (text[i] != ' ') {
+      uint32_t leaf = rd_builder_leaf(builder, &plain, i, i + 1);
+      if (begins && text[i] >= 'A' && text[i] <= 'Z')
+        rd_builder_declares(builder, symbols[text[i] - 'A'], open);
+      else if (text[i] >= 'A' && text[i] <= 'Z')
+        rd_builder_uses(builder, symbols[text[i] - 'A'], leaf, RD_USE_NAME);
+    }
+    if (!text[i + 1] || text[i + 1] == ' ')
+      rd_builder_close(builder);
+  }
+  rd_builder_close(builder);
+  return stage_built(builder);
+}
+
+static const struct {
+  const char *text;
+  uint32_t dropped; /* a statement */
+  const char *left;
+} rows[] = {
+  { "A xA y", 1, "y" },          /* with its declaration */
+  { "A BA xB y", 2, "y" },       /* a chain */
+  { "A xA yA", 1, "A yA" },      /* another use is left */
+  { "A x y", 1, "y" },           /* nothing used it before either */
+  { "A xA xA BA yB", 3, "A xA xA yB" }, /* what is dropped declares */
+  { "Z xZ y", 1, "Z y" },        /* it may be unused */
+};
+
+static uint32_t statement_at(const rd_tree *tree, uint32_t number)
+{
+  uint32_t node = rd_tree_first(tree, 0);
+  while (number--)
+    node = rd_tree_next(tree, node);
+  return node;
+}
+
+START_TEST(test_last_uses__take_the_declaration)
+{
+  struct scene scene = stage_statements(rows[_i].text);
+  rd_edit_list edits = { 0 };
+  rd_measure measure;
+  rd_edit edit = { .node = statement_at(scene.tree, rows[_i].dropped),
+                   .op = RD_DROP };
+  ARRAY_PUSH(&edits, edit);
+  rd_last_uses_add(&edits, scene.config);
+  rd_renderer *renderer = rd_renderer_new(scene.config);
+  rd_renderer_candidate(&scene.texts, &measure, renderer, edits.data,
+                        edits.size);
+  text_add(&scene.texts, "", 1);
+  ck_assert_str_eq(scene.texts.data, rows[_i].left);
+  rd_renderer_free(renderer);
+  ARRAY_FREE(&edits);
+  strike(&scene);
+}
+END_TEST
+
+int main(void)
+{
+  Suite *suite = suite_create("last_uses");
+  TCase *tcase = tcase_create("last_uses");
+  tcase_add_loop_test(tcase, test_last_uses__take_the_declaration, 0,
+                      sizeof rows / sizeof *rows);
+  suite_add_tcase(suite, tcase);
+  return run_suite(suite);
+}
