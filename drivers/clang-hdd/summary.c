@@ -15,6 +15,7 @@
 #include <stdlib.h>
 
 #include "report/parts.h"
+#include "wrong/pass.h"
 
 /* Begins a line. */
 static void print(const char *label, const char *format, ...)
@@ -202,6 +203,10 @@ static void print_where(const stages *of)
   if (where)
     print("where", "%s\n", where);
   free(where);
+  const wrong_case *wrong = &of->subject.wrong;
+  if (wrong_pass_slipped(wrong, &of->outcome.report.triage))
+    print("", "in %s it was %s: see whether the result shows the same bug\n",
+          of->subject.file, wrong->first.pass);
 }
 
 /* Prints the options with which the program is right. */

@@ -51,8 +51,9 @@ char *property_cost_line(const property *self, const crash_stats *stats)
   uint64_t all = 0, sieve = 0;
   for (size_t i = 0; i < of->size && i < CRASH_STEPS; i++) {
     uint64_t us = stats->step_us[i];
+    plan_role role = of->steps[i].role;
     all += us;
-    sieve += i < BAD_AND_GOOD ? 0 : us;
+    sieve += role == ROLE_SILENT || role == ROLE_SAME ? us : 0;
     text_printf(&out, ", %.1f s %s", (double)us / 1000000, of->steps[i].name);
   }
   char *line = mem_format("%.0f %% of the time of tests%s",

@@ -137,6 +137,7 @@ static bool holds(const plan *of, const plan_step *step, const act_result *seen,
   case ROLE_GOOD:
     return differs(of, bad, &seen->did);
   case ROLE_SAME:
+  case ROLE_HIDDEN:
     return behaviour_same(&seen->did, good);
   case ROLE_SILENT:
   case ROLES:

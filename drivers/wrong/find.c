@@ -17,6 +17,7 @@
 #include "base/files.h"
 #include "compiler/outcome.h"
 #include "wrong/jobs.h"
+#include "wrong/pass.h"
 
 enum {
   FIRST_MS = 10000, /* limit of a run before any is measured */
@@ -39,6 +40,7 @@ void wrong_case_dispose(wrong_case *self)
   strings_free(&self->notes);
   behaviour_dispose(&self->bad);
   behaviour_dispose(&self->good);
+  triage_dispose(&self->first);
   installed_dispose(&self->installed);
 }
 
@@ -578,6 +580,8 @@ rd_status wrong_find(wrong_case *out, const wrong_options *options,
     status = find_difference(&self, err);
   if (!status && !out->fault)
     status = find_sieve(&self, err);
+  if (!status && !out->fault)
+    status = wrong_pass_hold(out, options, err);
   if (!status && !out->fault)
     status = jobs_find(out, options, err);
   forget_seen(&self);

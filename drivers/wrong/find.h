@@ -4,6 +4,7 @@
 #define WRONG_FIND_H
 
 #include "compiler/languages.h"
+#include "triage/triage.h"
 #include "wrong/act.h"
 #include "wrong/sieve.h"
 
@@ -38,6 +39,7 @@ typedef struct wrong_case {
   plan plan;     /* of each test */
   strings notes; /* what the sieve could not ask, and why */
   behaviour bad, good;
+  triage first; /* the pass that generates the wrong code in the original */
   installed_list installed;
 } wrong_case;
 

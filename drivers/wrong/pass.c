@@ -22,6 +22,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/files.h"
 #include "compiler/words.h"
 #include "triage/pass_names.h"
 
@@ -423,4 +424,50 @@ rd_status wrong_pass_find(triage *out, strings *hiding_out,
   if (status)
     triage_dispose(out);
   return status;
+}
+
+/* ---- the same pass ---- */
+
+static void hold(wrong_case *of, const wrong_options *options)
+{
+  const char *program = base_name(options->command->words.data[0]);
+  char *name = mem_format("%s %s", program, of->first.confirmed);
+  plan_step *step = plan_add(&of->plan, ROLE_HIDDEN, name);
+  free(name);
+  (void)words_split(&step->more, of->first.confirmed);
+  const sieve_builds with = { options->command, options->compiler, NULL };
+  sieve_command(&step->build, &with, NULL, &step->more);
+}
+
+rd_status wrong_pass_hold(wrong_case *of, const wrong_options *options,
+                          rd_error *err)
+{
+  compiler_family family = options->compiler->family;
+  strings hiding = { 0 };
+  searching self = { &of->first, &hiding, options, &of->plan, err };
+  rd_status status = family == FAMILY_CLANG ? find_in_clang(&self)
+                     : family == FAMILY_GCC ? find_counter(&self)
+                                            : RD_OK;
+  strings_free(&hiding);
+  if (!status && family == FAMILY_GCC && of->first.confirmed)
+    hold(of, options);
+  return status;
+}
+
+/* The name of a pass without the function or loop that clang adds. */
+static size_t name_size(const char *pass)
+{
+  const char *on = strstr(pass, " on ");
+  return on ? (size_t)(on - pass) : strlen(pass);
+}
+
+bool wrong_pass_slipped(const wrong_case *of, const triage *now)
+{
+  const char *first = of->first.pass, *last = now->pass;
+  for (size_t i = 0; i < of->plan.size; i++)
+    if (of->plan.steps[i].role == ROLE_HIDDEN)
+      return false;
+  return first && last &&
+         (name_size(first) != name_size(last) ||
+          strncmp(first, last, name_size(first)) != 0);
 }

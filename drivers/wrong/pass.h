@@ -14,5 +14,13 @@
 rd_status wrong_pass_find(triage *out, strings *hiding_out,
                           const wrong_options *options, const plan *of,
                           rd_error *err);
+/* Finds the pass in the original, as far as that is cheap, and adds a step to the
+ * plan that holds a text to it: with the option that leaves out what GCC's counter
+ * counts, the program has to be right. clang's limit is another number in each
+ * text. Cost: up to a few dozen builds. */
+rd_status wrong_pass_hold(wrong_case *of, const wrong_options *options,
+                          rd_error *err);
+/* Was it another pass in the original? */
+bool wrong_pass_slipped(const wrong_case *of, const triage *now);
 
 #endif

@@ -13,8 +13,8 @@
 
 enum { OWN_WORDS = 4, STEP_WORDS = 6 };
 
-static const char *const roles[ROLES] = { "bad", "good", "again", "silent",
-                                          "same" };
+static const char *const roles[ROLES] = { "bad",    "good", "again",
+                                          "silent", "same", "hidden" };
 
 plan_step *plan_add(plan *self, plan_role role, const char *name)
 {
@@ -28,6 +28,7 @@ static void dispose_step(plan_step *self)
   free(self->name);
   strings_free(&self->build);
   strings_free(&self->jobs);
+  strings_free(&self->more);
   strings_free(&self->environment);
   strings_free(&self->warnings);
 }

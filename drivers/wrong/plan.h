@@ -13,6 +13,7 @@ typedef enum plan_role {
   ROLE_AGAIN,  /* the program of the first step does the same again */
   ROLE_SILENT, /* the build has none of some warnings; nothing runs */
   ROLE_SAME,   /* does what the right one does */
+  ROLE_HIDDEN, /* the same, built by the command with an option more */
   ROLES
 } plan_role;
 
@@ -25,6 +26,7 @@ typedef struct plan_step {
   strings environment; /* of the program: NAME=VALUE */
   strings warnings;    /* that the build may not print: beginnings of their
                           names */
+  strings more;        /* with ROLE_HIDDEN: the options; not in the words */
   bool instead;        /* of the step before it, if the original fails that; not
                           in the words of a plan */
   bool without;        /* the same, only if none before it can be built */

@@ -71,10 +71,11 @@ void wrong_plan_for(plan *out, const plan *of, size_t count,
     plan_step *made = plan_add(out, step->role, step->name);
     strings_add_all(&made->environment, &step->environment);
     strings_add_all(&made->warnings, &step->warnings);
-    if (i)
+    strings_add_all(&made->more, &step->more);
+    if (i && step->role != ROLE_HIDDEN)
       add_without(&made->build, &step->build, &lost);
     else
-      sieve_command(&made->build, &with, NULL, NULL);
+      sieve_command(&made->build, &with, NULL, &made->more);
   }
   strings_free(&lost);
 }

@@ -2,3 +2,4 @@ SIGABRT instead of exit status 0
 pass store_merging \(named by -fdbg-cnt
 hidden by .*-fno-store-merging
 sieve +[0-9]+ % of the time of tests, .* s gcc-12 -O1 with warnings
+a test asks: gcc-12 -fdbg-cnt=store_merging:0-0
