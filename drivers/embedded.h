@@ -23,6 +23,7 @@ extern const char template_where[];
 extern const char template_script[];
 extern const char template_dejagnu[];
 extern const char template_lit[];
+extern const char template_suite[];
 /* campaign/templates/: the results of a campaign, */
 extern const char template_index[];
 extern const char template_junit[];

@@ -195,6 +195,8 @@ char *report_plain(const report *self);    /* for any other compiler */
 char *report_debian(const report *self);   /* bugs.debian.org, by mail */
 char *report_dejagnu(const report *self);  /* a test for GCC's testsuite */
 char *report_lit(const report *self);      /* a test for LLVM's */
+char *report_suite(const report *self);    /* a program for llvm-test-suite, */
+char *report_suite_output(const report *self); /* and what it has to print */
 char *report_script(const report *self);   /* reproduces the crash */
 char *report_html(const report *self);     /* a self-contained page */
 

@@ -15,6 +15,9 @@
  * Wrong code is a test that runs, for gcc.dg/torture: it fails if the program
  * fails, or prints anything else.
  *
+ * llvm-test-suite compares the output of a program with a file beside it, whose
+ * last line is the exit status.
+ *
  * LLVM: its tests use %clang_cc1, but the driver adds options that a crash may
  * need. The arguments were therefore tried (examine.c); if they do not crash,
  * the test runs the driver. The test requires the target to be built in. Habits
@@ -237,4 +240,39 @@ char *report_lit(const report *self)
     { .name = NULL },
   };
   return parts_fill(template_lit, own, self);
+}
+
+/* ---- llvm-test-suite ---- */
+
+static char *suite_options(const report *self)
+{
+  return self->flags.size ? words_join((const char *const *)self->flags.data)
+                          : NULL;
+}
+
+static char *suite_program(const report *self)
+{
+  return mem_copy(self->program ? base_name(self->program) : "clang");
+}
+
+char *report_suite(const report *self)
+{
+  static const part own[] = {
+    { "remark", .make = remark },
+    { "program", .make = suite_program },
+    { "options", .make = suite_options },
+    { .name = NULL },
+  };
+  return parts_fill(template_suite, own, self);
+}
+
+/* What the right program prints, and behind it the line that the testsuite adds. */
+char *report_suite_output(const report *self)
+{
+  static const char status[] = "exit status ";
+  const char *did = self->expected ? self->expected : status;
+  size_t end = strcspn(did, "\n");
+  const char *number = starts_with(did, status) ? did + strlen(status) : "0";
+  return mem_format("%sexit %.*s\n", did[end] ? did + end + 1 : "",
+                    (int)strspn(number, "0123456789"), number);
 }

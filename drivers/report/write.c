@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "base/files.h"
-#include "report/report.h"
+#include "report/parts.h"
 
 /* A file of the folder. */
 typedef struct report_file {
@@ -36,6 +36,9 @@ static const report_file files[] = {
   { "debian.txt", report_debian, 0, 0 },
   { "reproduce.sh", report_script, 0, 0111 },
   { "report.html", report_html, 0, 0 },
+  { "test-suite.c", report_suite, BIT(FAMILY_CLANG), 0 },
+  { "test-suite.cpp", report_suite, BIT(FAMILY_CLANG), 0 },
+  { "test-suite.reference_output", report_suite_output, BIT(FAMILY_CLANG), 0 },
 };
 enum { FILE_COUNT = sizeof files / sizeof *files };
 
@@ -45,6 +48,12 @@ static bool fits(const report *self, const report_file *which)
       self->property == PROPERTY_CRASH || self->property == PROPERTY_WRONG;
   if (which->make == report_debian && !self->package)
     return false;
+  bool suite = which->make == report_suite;
+  if (suite || which->make == report_suite_output)
+    if (self->property != PROPERTY_WRONG || !self->expected ||
+        (suite && ends_with(which->name, ".cpp") !=
+                      (parts_language(self) == LANGUAGE_CXX)))
+      return false;
   return !which->families || (known && (which->families & BIT(self->family)));
 }
 

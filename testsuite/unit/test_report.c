@@ -510,6 +510,29 @@ START_TEST(test_report__a_folder_holds_what_its_tracker_wants)
 }
 END_TEST
 
+START_TEST(test_report__wrong_code_of_clang_is_a_program_of_the_test_suite)
+{
+  char *folder = mem_format("%s/bug.report", top);
+  report from = make("int main() {}\n", 14);
+  from.family = FAMILY_CLANG;
+  from.property = PROPERTY_WRONG;
+  from.expected = mem_copy("exit status 3\n12\n");
+  from.actual = mem_copy("SIGABRT");
+  assert_has(report_suite(&from), " -O2` it does something else");
+  char *output = report_suite_output(&from);
+  ck_assert_str_eq(output, "12\nexit 3\n");
+  free(output);
+  ck_assert(!report_write(&from, folder, NULL));
+  ck_assert(is_there("test-suite.c") && !is_there("test-suite.cpp"));
+  ck_assert(is_there("test-suite.reference_output"));
+  from.property = PROPERTY_CRASH;
+  ck_assert(!report_write(&from, folder, NULL));
+  ck_assert(!is_there("test-suite.c"));
+  report_dispose(&from);
+  free(folder);
+}
+END_TEST
+
 int main(void)
 {
   static const fixture_test tests[] = {
@@ -531,6 +554,7 @@ int main(void)
     &test_report__an_error_before_the_crash_is_told,
     &test_report__a_fence_is_longer_than_what_it_holds,
     &test_report__bytes_that_are_no_text_are_shown,
+    &test_report__wrong_code_of_clang_is_a_program_of_the_test_suite,
     &test_report__a_long_output_is_cut_in_its_middle,
     &test_report__a_dejagnu_test_names_language_and_target,
     &test_report__a_lit_test_takes_what_was_proven,
