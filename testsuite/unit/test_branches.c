@@ -95,6 +95,29 @@ START_TEST(test_branches__ifs_become_operators)
 }
 END_TEST
 
+START_TEST(test_branches__conditions_before_the_same_jump_are_joined)
+{
+  expect_rewrites("a; f() { if (a) return 1; if (a > 2) return 1; if (!a) "
+                  "return 2; a; }",
+                  "ifs-joined", "a;f(){if(a||a>2)return 1;if(!a)return 2;a;}",
+                  NULL);
+  expect_rewrites("a; f() { if (a) a++; if (a > 2) a++; if (a = 1) return; "
+                  "if (a) return; else a; if (a) return; }",
+                  "ifs-joined", NULL);
+}
+END_TEST
+
+START_TEST(test_branches__returns_are_joined)
+{
+  expect_rewrites("a; f() { if (a) return 1; return 2; }", "returns-joined",
+                  "a;f(){return a?1:2;}", NULL);
+  expect_rewrites("a; f() { if (a) return 1; else return 2; }",
+                  "returns-joined", "a;f(){return a?1:2;}", NULL);
+  expect_rewrites("a; f() { if (a) return; return; if (a) return 1; a; }",
+                  "returns-joined", NULL);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS("branches", test_branches__what_is_in_the_head_stays,
@@ -104,5 +127,7 @@ int main(void)
                    test_branches__expressions_become_statements,
                    test_branches__else_comes_in_front,
                    test_branches__conditions_are_joined,
-                   test_branches__ifs_become_operators);
+                   test_branches__ifs_become_operators,
+                   test_branches__conditions_before_the_same_jump_are_joined,
+                   test_branches__returns_are_joined);
 }

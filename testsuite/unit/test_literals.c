@@ -61,6 +61,16 @@ START_TEST(test_literals__braces_go)
 }
 END_TEST
 
+START_TEST(test_literals__numbers_that_are_alike_change_together)
+{
+  expect_rewrites("a; f() { if (a) return -22; return f() == -22 + 22; }",
+                  "constants-one", "a;f(){if(a)return 1;return f()==1+22;}",
+                  NULL);
+  expect_rewrites("a; f() { return 1 + 0 + 1 + 0 + 2 + 3; }", "constants-one",
+                  NULL);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS("literals", test_literals__numbers_are_written_plainly,
@@ -68,5 +78,6 @@ int main(void)
                    test_literals__numbers_keep_their_kind,
                    test_literals__strings_become_shorter,
                    test_literals__constraints_have_one_letter,
-                   test_literals__braces_go);
+                   test_literals__braces_go,
+                   test_literals__numbers_that_are_alike_change_together);
 }

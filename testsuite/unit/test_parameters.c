@@ -108,6 +108,17 @@ START_TEST(test_parameters__of_old_lists_get_types)
 }
 END_TEST
 
+START_TEST(test_parameters__same_argument_takes_its_place)
+{
+  expect_rewrites("int f(int a, int b) { return a + b; } g() { f(1, 67); f(2, "
+                  "67); }",
+                  "parameter-to-constant",
+                  "int f(int a){return a+67;}g(){f(1);f(2);}", NULL);
+  expect_rewrites("int f(int a) { return a; } g() { f(1); f(2); }",
+                  "parameter-to-constant", NULL);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS(
@@ -118,5 +129,6 @@ int main(void)
       test_parameters__become_global,
       test_parameters__used_in_a_mere_prototype_stay, test_parameters__all_go,
       test_parameters__of_declarations_lose_their_names,
-      test_parameters__of_old_lists_get_types);
+      test_parameters__of_old_lists_get_types,
+      test_parameters__same_argument_takes_its_place);
 }

@@ -36,8 +36,21 @@ START_TEST(test_values__stand_for_expressions)
 }
 END_TEST
 
+START_TEST(test_values__assignments_move_into_the_next_statement)
+{
+  expect_rewrites("int a; f() { a = 2; f(a); a += 4; a = 5 - a; return a; }",
+                  "assignment-moved", "int a;f(){f(2);a+=4;a=5-a;return a;}",
+                  "int a;f(){a=2;f(a);a=5-(a+4);return a;}",
+                  "int a;f(){a=2;f(a);a+=4;return 5-a;}", NULL);
+  expect_rewrites("int a; f() { a = 2; f(a, a); a = 3; while (a) a--; a = 4; "
+                  "a++; }",
+                  "assignment-moved", NULL);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS("values", test_values__are_put_for_variables,
-                   test_values__are_zero, test_values__stand_for_expressions);
+                   test_values__are_zero, test_values__stand_for_expressions,
+                   test_values__assignments_move_into_the_next_statement);
 }

@@ -182,6 +182,71 @@ void rewrite_if_nested(rewriter *r)
   }
 }
 
+/* Does a statement never go on behind it? */
+static bool is_jump(const rewriter *r, uint32_t statement)
+{
+  syntax_kind kind = rewrite_kind(r, statement);
+  return kind == KIND_RETURN || kind == KIND_GOTO || kind == KIND_JUMP;
+}
+
+/* `if (a) return c; if (b) return c;` becomes `if (a || b) return c;`. */
+void rewrite_ifs_joined(rewriter *r)
+{
+  EACH_OF_KIND (node, r, KIND_IF) {
+    shape_parts first, second;
+    uint32_t next = rewrite_at(r, node)->next;
+    if (!shape_find_parts(&first, r, node) || first.other != NODE_NONE ||
+        !shape_is_listed(r, node) || !is_jump(r, first.body) ||
+        rewrite_kind(r, next) != KIND_IF ||
+        !shape_find_parts(&second, r, next) || second.other != NODE_NONE ||
+        !shape_equal(r, first.body, second.body) ||
+        !shape_is_operand(r, first.condition) ||
+        !shape_is_operand(r, second.condition))
+      continue;
+    rewrite_open(r);
+    rewrite_text(r, shape_leaf(r, node, WORD_CLOSE_PAREN, 0), "||");
+    rewrite_drop(r, first.body);
+    rewrite_drop(r, rewrite_child(r, next, 0));
+    rewrite_drop(r, shape_leaf(r, next, WORD_OPEN_PAREN, 0));
+  }
+}
+
+/* The result of a return statement, or NODE_NONE. */
+static uint32_t result_of(const rewriter *r, uint32_t statement)
+{
+  return rewrite_kind(r, statement) == KIND_RETURN
+             ? rewrite_child_in_role(r, statement, ROLE_RESULT)
+             : NODE_NONE;
+}
+
+/* `if (a) return b; return c;` becomes `return a ? b : c;`, with `else` or
+ * without. */
+void rewrite_returns_joined(rewriter *r)
+{
+  EACH_OF_KIND (node, r, KIND_IF) {
+    shape_parts parts;
+    if (!shape_find_parts(&parts, r, node) || !shape_is_listed(r, node))
+      continue;
+    bool two = parts.other != NODE_NONE;
+    uint32_t last =
+        two ? rewrite_child_in_role(r, parts.other, ROLE_SUBSTATEMENT)
+            : rewrite_at(r, node)->next;
+    if (result_of(r, parts.body) == NODE_NONE ||
+        !shape_is_operand(r, result_of(r, last)) ||
+        !shape_is_operand(r, parts.condition))
+      continue;
+    rewrite_open(r);
+    rewrite_text(r, rewrite_child(r, node, 0), "return");
+    rewrite_drop(r, shape_leaf(r, node, WORD_OPEN_PAREN, 0));
+    rewrite_text(r, shape_leaf(r, node, WORD_CLOSE_PAREN, 0), "?");
+    rewrite_drop(r, rewrite_child(r, parts.body, 0));
+    rewrite_text(r, shape_leaf(r, parts.body, WORD_SEMICOLON, 0), ":");
+    if (two)
+      rewrite_drop(r, rewrite_child(r, parts.other, 0));
+    rewrite_drop(r, rewrite_child(r, last, 0));
+  }
+}
+
 /* The semicolon of an expression statement that can be an operand. */
 static uint32_t operand_end(const rewriter *r, uint32_t statement)
 {

@@ -72,6 +72,60 @@ void rewrite_constant_one(rewriter *r)
   }
 }
 
+/* The literal with a minus before it, or the literal itself. */
+static uint32_t signed_literal(const rewriter *r, uint32_t literal)
+{
+  uint32_t parent = rewrite_at(r, literal)->parent;
+  return rewrite_kind(r, parent) == KIND_UNARY &&
+                 shape_leaf(r, parent, WORD_MINUS, 0) != NODE_NONE
+             ? parent
+             : literal;
+}
+
+static bool is_number(const rewriter *r, uint32_t node)
+{
+  int64_t value;
+  return rewrite_kind(r, node) == KIND_LITERAL &&
+         rewrite_integer(&value, r, node);
+}
+
+/* The first number behind `at` that is written like it, with its sign. */
+static uint32_t next_alike(const rewriter *r, uint32_t at)
+{
+  uint32_t sign = signed_literal(r, at);
+  for (uint32_t node = rewrite_find(r, KIND_LITERAL, at + 1); node != NODE_NONE;
+       node = rewrite_find(r, KIND_LITERAL, node + 1))
+    if (is_number(r, node) && shape_equal(r, sign, signed_literal(r, node)))
+      return node;
+  return NODE_NONE;
+}
+
+static bool has_earlier(const rewriter *r, uint32_t literal)
+{
+  for (uint32_t node = rewrite_find(r, KIND_LITERAL, 0); node < literal;
+       node = rewrite_find(r, KIND_LITERAL, node + 1))
+    if (is_number(r, node) &&
+        shape_equal(r, signed_literal(r, literal), signed_literal(r, node)))
+      return true;
+  return false;
+}
+
+/* What a function returns and what it is compared with can only change
+ * together. */
+void rewrite_constants_one(rewriter *r)
+{
+  EACH_OF_KIND (literal, r, KIND_LITERAL) {
+    uint32_t sign = signed_literal(r, literal);
+    if (!is_number(r, literal) || strcmp(rewrite_source(r, sign), "0") == 0 ||
+        strcmp(rewrite_source(r, sign), "1") == 0 || has_earlier(r, literal) ||
+        next_alike(r, literal) == NODE_NONE)
+      continue;
+    rewrite_open(r);
+    for (uint32_t at = literal; at != NODE_NONE; at = next_alike(r, at))
+      rewrite_text(r, signed_literal(r, at), "1");
+  }
+}
+
 /* ---- strings ---- */
 
 /* A literal without prefix; its size including the quotes, or 0. */

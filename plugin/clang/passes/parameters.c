@@ -131,6 +131,39 @@ void rewrite_parameter_value(rewriter *r)
   for_each_parameter(r, offer_value);
 }
 
+/* The argument of all calls, if it is a number, and the same; NULL: it is not. */
+static const char *same_argument(rewriter *r, const struct place *place)
+{
+  uint32_t first = NODE_NONE;
+  EACH_MENTION (leaf, r, place->f->symbol) {
+    uint32_t call = entity_call(r, leaf);
+    if (call == NODE_NONE)
+      continue;
+    uint32_t argument = entity_argument(r, call, place->index);
+    if (rewrite_kind(r, argument) != KIND_LITERAL ||
+        (first != NODE_NONE && !shape_equal(r, first, argument)))
+      return NULL;
+    first = argument;
+  }
+  return first == NODE_NONE ? NULL : rewrite_source(r, first);
+}
+
+static void offer_constant(rewriter *r, const struct place *place)
+{
+  const char *text = same_argument(r, place);
+  const entity_parameter *parameter = place->parameter;
+  if (!text || !parameter->uses || !has_phrases(r, parameter->symbol))
+    return;
+  rewrite_open(r);
+  drop_parameter(r, place);
+  replace_uses(r, parameter->symbol, text);
+}
+
+void rewrite_parameter_constant(rewriter *r)
+{
+  for_each_parameter(r, offer_constant);
+}
+
 static void offer_variable(rewriter *r, const struct place *place)
 {
   const entity_parameter *parameter = place->parameter;

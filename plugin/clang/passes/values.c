@@ -11,6 +11,8 @@
  */
 #include "declared.h"
 
+#include <string.h>
+
 /* The replacement for a variable. */
 struct substitute {
   const char *text;
@@ -172,6 +174,69 @@ void rewrite_variable_to_value(rewriter *r)
     if (unit != NODE_NONE && find_value(&by, r, symbol, leaf) &&
         can_substitute(r, symbol, &by))
       substitute(r, symbol, unit, &by);
+  }
+}
+
+/* ---- into the next statement ---- */
+
+/* The only mention of a symbol in a statement that reads it; NODE_NONE if there are
+ * more, or none. */
+static uint32_t only_read(const rewriter *r, uint32_t symbol,
+                          uint32_t statement)
+{
+  uint32_t found = NODE_NONE;
+  EACH_BELOW (at, r, statement) {
+    if (rewrite_kind(r, at) != KIND_NAME || rewrite_symbol(r, at) != symbol)
+      continue;
+    if (is_read(r, at) && found != NODE_NONE)
+      return NODE_NONE;
+    if (is_read(r, at))
+      found = at;
+    else if (shape_assignment(r, at) == NODE_NONE)
+      return NODE_NONE;
+  }
+  return found;
+}
+
+/* The statement behind, or the condition that it begins with. */
+static uint32_t read_next(const rewriter *r, uint32_t statement)
+{
+  shape_parts parts;
+  uint32_t next = rewrite_at(r, statement)->next;
+  syntax_kind kind = rewrite_kind(r, next);
+  return kind == KIND_IF && shape_find_parts(&parts, r, next) ? parts.condition
+         : kind == KIND_EXPRESSION_STATEMENT || kind == KIND_RETURN ? next
+                                                                    : NODE_NONE;
+}
+
+/* `a = b; f(a);` becomes `f(b);`, and `a += b; f(a);` becomes `f(a + b);`. */
+void rewrite_assignment_moved(rewriter *r)
+{
+  EACH_OF_KIND (assign, r, KIND_ASSIGN) {
+    uint32_t left, right, statement = rewrite_at(r, assign)->parent;
+    if (rewrite_kind(r, statement) != KIND_EXPRESSION_STATEMENT ||
+        !shape_is_listed(r, statement) ||
+        !shape_pair(&left, &right, r, assign) ||
+        rewrite_kind(r, left) != KIND_NAME ||
+        rewrite_symbol(r, left) == FACT_NONE)
+      continue;
+    uint32_t next = read_next(r, statement);
+    uint32_t use = next == NODE_NONE
+                       ? NODE_NONE
+                       : only_read(r, rewrite_symbol(r, left), next);
+    if (use == NODE_NONE || !shape_is_operand(r, right))
+      continue;
+    const char *op = rewrite_source(r, shape_operator(r, assign));
+    const char *value = rewrite_source(r, right);
+    if (op[1]) /* += and the like */
+      value = rewrite_format(
+          r, shape_is_primary(r, right) ? "%s %.*s %s" : "%s %.*s (%s)",
+          rewrite_source(r, left), (int)strlen(op) - 1, op, value);
+    bool open =
+        (!op[1] && shape_is_primary(r, right)) || shape_stands_open(r, use);
+    rewrite_open(r);
+    rewrite_drop(r, statement);
+    rewrite_print(r, use, open ? "%s" : "(%s)", value);
   }
 }
 
