@@ -62,29 +62,6 @@ static void drop(finding *self, size_t at)
   plan_remove(of, at);
 }
 
-rd_status wrong_show(act_result **out, const plan *of,
-                     const wrong_options *options, rd_error *err)
-{
-  strings words = { 0 };
-  rd_run run = { 0 };
-  if (!wrong_words(&words, "show", of))
-    return rd_fail(err, RD_ERR_NOTFOUND,
-                   "clang-hdd-differs is not beside the front ends");
-  rd_status status = runner_run(&run, options->run, strings_argv(&words),
-                                &options->text, &options->limits, err);
-  strings_free(&words);
-  if (status)
-    return status;
-  if (run.end != RD_END_EXIT || run.status ||
-      !act_read(out, of, run.output, run.output_size))
-    status = rd_fail(err, RD_ERR_IO,
-                     "the builds and runs of %s do not end, or print too much; "
-                     "see --timeout and --memory",
-                     options->text.name);
-  rd_run_dispose(&run);
-  return status;
-}
-
 /* Carries the plan out on the original. */
 static rd_status show(finding *self, rd_error *err)
 {
