@@ -23,6 +23,7 @@
 enum { TIMES_CHECKED = 20 };
 
 #define PROGRAM_OF_COMMAND PLAN_PROGRAM "-bad"
+#define NAME "./a.out" /* as the program sees it, whatever was built */
 
 /* Runs a process of a build; its messages are added. */
 static bool build_with(textbuf *messages, const strings *from, size_t begin,
@@ -63,9 +64,14 @@ static void run(act_result *out, const plan *of, const plan_step *step)
 {
   bool command = step->role == ROLE_BAD || step->role == ROLE_AGAIN;
   strings argv = { 0 };
-  strings_add(&argv, "./a.out"); /* the same whatever was built */
+  strings_add_all(&argv, &step->under);
+  if (argv.size)
+    (void)symlink(PLAN_PROGRAM, NAME); /* it names the program by its file */
+  strings_add(&argv, NAME);
   strings_add_all(&argv, &of->arguments);
-  program what = { .path = command ? PROGRAM_OF_COMMAND : PLAN_PROGRAM,
+  program what = { .path = step->under.size ? step->under.data[0]
+                           : command        ? PROGRAM_OF_COMMAND
+                                            : PLAN_PROGRAM,
                    .argv = strings_argv(&argv),
                    .environment = &step->environment,
                    .input = *of->input ? of->input : NULL,

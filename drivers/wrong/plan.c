@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * A plan as words: its own four, then six for each step. A list is one word,
+ * A plan as words: its own four, then seven for each step. A list is one word,
  * quoted as for a shell. So a plan needs no file, which each run of a test would
  * have to find, and the command line of a test says what it does.
  */
@@ -11,7 +11,7 @@
 
 #include "compiler/words.h"
 
-enum { OWN_WORDS = 4, STEP_WORDS = 6 };
+enum { OWN_WORDS = 4, STEP_WORDS = 7 };
 
 static const char *const roles[ROLES] = { "bad",    "good", "again",
                                           "silent", "same", "hidden" };
@@ -29,6 +29,7 @@ static void dispose_step(plan_step *self)
   strings_free(&self->build);
   strings_free(&self->jobs);
   strings_free(&self->more);
+  strings_free(&self->under);
   strings_free(&self->environment);
   strings_free(&self->warnings);
 }
@@ -72,6 +73,7 @@ void plan_words(strings *out, const plan *self)
     strings_add(out, step->name);
     add_list(out, &step->build);
     add_list(out, &step->jobs);
+    add_list(out, &step->under);
     add_list(out, &step->environment);
     add_list(out, &step->warnings);
   }
@@ -86,8 +88,9 @@ static bool read_step(plan *to, const char *const *words)
       plan_step *step = plan_add(to, role, words[1]);
       return words_split(&step->build, words[2]) &&
              words_split(&step->jobs, words[3]) &&
-             words_split(&step->environment, words[4]) &&
-             words_split(&step->warnings, words[5]);
+             words_split(&step->under, words[4]) &&
+             words_split(&step->environment, words[5]) &&
+             words_split(&step->warnings, words[6]);
     }
   return false;
 }

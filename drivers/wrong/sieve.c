@@ -134,10 +134,11 @@ static const char *const warnings[] = {
 static bool is_asked(const sieve_builds *with, size_t row, bool full)
 {
   compiler_family of = rows[row].family, own = with->compiler->family;
+  compiler_family rival = of == FAMILY_GCC ? FAMILY_CLANG : FAMILY_GCC;
   bool level = starts_with(rows[row].name, "-O");
   bool other = own == FAMILY_GCC ? of == FAMILY_CLANG : of == FAMILY_GCC;
   return (rows[row].mode == FULL    ? full
-          : rows[row].mode == SPARE ? !sieve_newest(with, FAMILY_GCC)
+          : rows[row].mode == SPARE ? !sieve_newest(with, rival)
                                     : true) &&
          (!level || other);
 }
@@ -149,11 +150,30 @@ static void add_warnings(plan_step *to)
     strings_add(&to->warnings, warnings[i]);
 }
 
+/* Is it a program that runs the built one, and not variables for it? */
+static bool is_program(const char *environment)
+{
+  return *environment && environment[strcspn(environment, "= ")] != '=';
+}
+
+static bool is_there(const char *environment)
+{
+  strings words = { 0 };
+  (void)words_split(&words, environment);
+  char *path = words.size ? path_program(words.data[0]) : NULL;
+  bool there = path != NULL;
+  free(path);
+  strings_free(&words);
+  return there;
+}
+
 void sieve_add(plan *to, const sieve_builds *with, bool full)
 {
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     const char *program = sieve_newest(with, rows[i].family);
-    if (!program || !is_asked(with, i, full))
+    const char *environment = rows[i].environment;
+    if (!program || !is_asked(with, i, full) ||
+        (is_program(environment) && !is_there(environment)))
       continue;
     char *name = mem_format("%s %s", program, rows[i].name);
     plan_step *step = plan_add(to, rows[i].role, name);
@@ -161,10 +181,26 @@ void sieve_add(plan *to, const sieve_builds *with, bool full)
     step->instead = rows[i].turn != FIRST;
     step->without = rows[i].turn == LAST;
     sieve_other(&step->build, with, program, rows[i].options);
-    (void)words_split(&step->environment, rows[i].environment);
+    (void)words_split(is_program(environment) ? &step->under
+                                              : &step->environment,
+                      environment);
     if (strstr(rows[i].options, "-Wall"))
       add_warnings(step);
   }
+}
+
+void sieve_lacks(strings *out, const sieve_builds *with)
+{
+  bool gcc = sieve_newest(with, FAMILY_GCC), valgrind = is_there("valgrind");
+  if (!gcc)
+    strings_add(out, "no GCC is installed: its warnings and sanitizers");
+  if (!sieve_newest(with, FAMILY_CLANG))
+    strings_add(out,
+                !gcc || !valgrind
+                    ? "no clang is installed: nothing looks for "
+                      "uninitialised memory"
+                    : "no clang is installed: its warnings and sanitizers; "
+                      "valgrind looks for uninitialised memory");
 }
 
 void sieve_warn(plan_step *to)
