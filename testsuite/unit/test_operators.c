@@ -63,6 +63,21 @@ START_TEST(test_operators__addresses_become_sums)
 }
 END_TEST
 
+START_TEST(test_operators__comparisons_become_negations)
+{
+  expect_rewrites("a; f() { if (a < 1) return -(a == 0); if (f() != -1) return "
+                  "a != 2; return a + 1 == 0; }",
+                  "comparison-to-not",
+                  "a;f(){if(!a)return-(a==0);if(f()!=-1)return a!=2;return "
+                  "a+1==0;}",
+                  "a;f(){if(a<1)return-!a;if(f()!=-1)return a!=2;return "
+                  "a+1==0;}",
+                  "a;f(){if(a<1)return-(a==0);if(~f())return a!=2;return "
+                  "a+1==0;}",
+                  NULL);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS("operators", test_operators__operators_are_shorter,
@@ -70,5 +85,6 @@ int main(void)
                    test_operators__assignments_are_compound,
                    test_operators__conditionals_become_logical,
                    test_operators__subscripts_become_stars,
-                   test_operators__addresses_become_sums);
+                   test_operators__addresses_become_sums,
+                   test_operators__comparisons_become_negations);
 }

@@ -48,6 +48,40 @@ void rewrite_operator_shorter(rewriter *r)
   }
 }
 
+/* ---- comparisons ---- */
+
+/* `!a` of a comparison with a number, `~a` of `a != -1`; NULL: not so. */
+static const char *negation(rewriter *r, uint32_t node)
+{
+  uint32_t left, right;
+  if (!shape_pair(&left, &right, r, node))
+    return NULL;
+  uint32_t leaf = shape_operator(r, node);
+  word w = rewrite_word(r, leaf);
+  bool turned = rewrite_kind(r, left) == KIND_LITERAL;
+  uint32_t operand = turned ? right : left, number = turned ? left : right;
+  bool differs = rewrite_spells(r, leaf, "!=");
+  bool all = differs && strcmp(rewrite_source(r, number), "-1") == 0;
+  if ((w != WORD_EQUALITY && w != WORD_RELATIONAL) ||
+      !shape_is_primary(r, operand) || rewrite_tokens(r, operand) == 0 ||
+      !(all || (!differs && rewrite_kind(r, number) == KIND_LITERAL)))
+    return NULL;
+  return rewrite_format(r, "%s%s", all ? "~" : "!", rewrite_source(r, operand));
+}
+
+void rewrite_comparison_to_not(rewriter *r)
+{
+  EACH_NODE (node, r) {
+    const char *text = negation(r, node);
+    uint32_t parent = rewrite_at(r, node)->parent;
+    if (!text)
+      continue;
+    rewrite_open(r);
+    rewrite_text(r, rewrite_kind(r, parent) == KIND_PARENS ? parent : node,
+                 text);
+  }
+}
+
 /* ---- assignments ---- */
 
 /* `x = e` and `x += e` become `x++` if e is a token: a larger one can be
