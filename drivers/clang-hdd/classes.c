@@ -13,7 +13,8 @@
  * Where the result was held to the standard, a smaller text that only the judge
  * accepts is *offered*, since some maintainers take implicit int. Nobody asked
  * for it, so its search has few tests and begins only from a result that is
- * strict, and its failure to be written is no failure of the run.
+ * strict, and its failure to be written is no failure of the run. There is none for
+ * wrong code: the sieve refuses such habits, which may be undefined behaviour.
  *
  * These reductions reuse earlier answers: a text that did not crash with the
  * judge does not crash without it, and a stricter judge rejects everything
@@ -455,8 +456,10 @@ static bool is_due(const reduction *self, const class_row *row)
   case JUDGE_CLEAN:
     return asked && by->tells_warnings && self->out->class != JUDGE_CLEAN;
   case JUDGE_ACCEPTED:
-    return by->holds_standard && (asked || (self->out->class < JUDGE_ACCEPTED &&
-                                            resume_is_written(self->journal)));
+    return by->holds_standard &&
+           (asked || (self->out->class < JUDGE_ACCEPTED &&
+                      self->property->kind != PROPERTY_WRONG &&
+                      resume_is_written(self->journal)));
   default:
     return asked;
   }
