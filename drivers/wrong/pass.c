@@ -11,9 +11,10 @@
  * itself, since several passes prepare what one spoils; so all options that hide
  * it are listed, and the pass is that of the counter (-fdbg-cnt) that hides it
  * with the fewest transformations. Options are asked in groups first: a group
- * that does not hide it has none that does. If several passes would spoil it, no
- * option alone hides it; then the first pass is found that may not run, with all
- * that can be left out after it.
+ * that leaves the program as wrong as it is has none that hides it; one with which
+ * the compiler dies says nothing. If several passes would spoil it, no option alone
+ * hides it; then the first pass is found that may not run, with all that can be left
+ * out after it.
  */
 #include "wrong/pass.h"
 
@@ -71,17 +72,25 @@ static void free_results(act_result *results, plan *made)
   plan_dispose(made);
 }
 
-/* With which of these lines of options is the program right? */
-static rd_status ask_each(bool *out, searching *self, const strings *lines)
+/* With which of these lines of options does the program do what that of step
+ * `which` does? */
+static rd_status compare_each(bool *out, searching *self, const strings *lines,
+                              size_t which)
 {
   plan made;
   act_result *seen = NULL;
   rd_status status = build_each(&seen, &made, self, lines);
   for (size_t i = 0; i < lines->size && !status; i++)
     out[i] =
-        seen[i + 2].built && behaviour_same(&seen[i + 2].did, &seen[1].did);
+        seen[i + 2].built && behaviour_same(&seen[i + 2].did, &seen[which].did);
   free_results(seen, &made);
   return status;
+}
+
+/* With which of these lines of options is the program right? */
+static rd_status ask_each(bool *out, searching *self, const strings *lines)
+{
+  return compare_each(out, self, lines, 1);
 }
 
 static rd_status ask_one(bool *out, searching *self, const char *format,
@@ -160,7 +169,8 @@ static rd_status find_in_clang(searching *self)
 
 /* ---- GCC ---- */
 
-/* Adds the lines among these that hide it, each alone. */
+/* Adds the lines among these that hide it, each alone. A group without such a line
+ * leaves the program as it is; what together does not even compile says nothing. */
 static rd_status ask_groups(strings *out, searching *self, const strings *lines,
                             const char *separator)
 {
@@ -174,9 +184,10 @@ static rd_status ask_groups(strings *out, searching *self, const strings *lines,
     strings_take(&groups, group.data);
   }
   bool *hides = mem_alloc(lines->size + 1, sizeof *hides);
-  rd_status status = groups.size ? ask_each(hides, self, &groups) : RD_OK;
+  rd_status status =
+      groups.size ? compare_each(hides, self, &groups, 0) : RD_OK;
   for (size_t i = 0; i < lines->size && !status; i++)
-    if (hides[i / GROUP])
+    if (!hides[i / GROUP])
       strings_add(&alone, lines->data[i]);
   if (!status && alone.size)
     status = ask_each(hides, self, &alone);
