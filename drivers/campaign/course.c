@@ -20,10 +20,11 @@
 #include "reduce/process.h"
 
 enum {
-  WAIT_MS = 100,        /* for a job, */
-  FOLLOW_MS = 1000,     /* and for more inputs */
-  WRITE_MS = 2000,      /* between two writes of the state, */
-  WRITE_SHARE = 20,     /* which may take this part of the time */
+  WAIT_MS = 100,        /* for a job */
+  SHOW_MS = 100,        /* between two times that something is shown, */
+  FOLLOW_MS = 1000,     /* that inputs are looked for, */
+  WRITE_MS = 2000,      /* and that the state is written; */
+  SHARE = 20,           /* each takes at most this part of the time */
   BATCH = 8,            /* inputs for each process that runs some */
   JOURNAL_USELESS = 15, /* EXIT_JOURNAL of clang-hdd */
   INTERRUPTED = 130,
@@ -40,8 +41,15 @@ typedef struct course {
   bool changed;    /* since the bugs were computed, */
   bool unwritten;  /* and since the state was written */
   bool settled;    /* there was a time when all inputs had been run */
-  uint64_t found_ms, written_ms, pause_ms;
+  uint64_t show_ms, find_ms, write_ms; /* when it is due next */
 } course;
+
+/* When something is due again that took until now. */
+static uint64_t due_again(uint64_t begun_ms, uint64_t least_ms)
+{
+  uint64_t now = now_ms(), pause = (now - begun_ms) * SHARE;
+  return now + (pause > least_ms ? pause : least_ms);
+}
 
 static bool is_stopped(const course *self)
 {
@@ -70,6 +78,15 @@ static void tell_reasons(const course *self)
   }
 }
 
+static void show(course *self)
+{
+  uint64_t begun = now_ms();
+  if (begun < self->show_ms)
+    return;
+  self->options->show(self->options->payload, self->campaign, &self->bugs);
+  self->show_ms = due_again(begun, SHOW_MS);
+}
+
 static void update(course *self)
 {
   if (self->changed) {
@@ -78,7 +95,7 @@ static void update(course *self)
     tell_reasons(self);
     self->changed = false;
   }
-  self->options->show(self->options->payload, self->campaign, &self->bugs);
+  show(self);
 }
 
 static rd_status write_now(course *self, rd_error *err)
@@ -89,17 +106,15 @@ static rd_status write_now(course *self, rd_error *err)
       self->campaign, bugs_json(&self->bugs, self->campaign), err);
   if (!status)
     status = campaign_write_pages(self->campaign, &self->bugs, err);
-  self->written_ms = now_ms();
-  uint64_t took = (self->written_ms - begun) * WRITE_SHARE;
-  self->pause_ms = took > WRITE_MS ? took : WRITE_MS;
+  self->write_ms = due_again(begun, WRITE_MS);
   self->unwritten = false;
   return status;
 }
 
 static rd_status write_if_due(course *self, rd_error *err)
 {
-  bool due = now_ms() - self->written_ms >= self->pause_ms;
-  return self->unwritten && due ? write_now(self, err) : RD_OK;
+  bool due = self->unwritten && now_ms() >= self->write_ms;
+  return due ? write_now(self, err) : RD_OK;
 }
 
 /* ---- inputs ---- */
@@ -109,12 +124,13 @@ static rd_status take_inputs(course *self, rd_error *err)
 {
   strings notes = { 0 };
   size_t before = self->campaign->count;
+  uint64_t begun = now_ms();
   rd_status status =
       inputs_find(self->campaign, &self->options->places, &notes, err);
   for (size_t i = 0; i < notes.size; i++)
     self->options->notice(self->options->payload, notes.data[i]);
   strings_free(&notes);
-  self->found_ms = now_ms();
+  self->find_ms = due_again(begun, FOLLOW_MS);
   self->next_new = 0;
   if (self->campaign->count != before)
     note_change(self);
@@ -124,8 +140,7 @@ static rd_status take_inputs(course *self, rd_error *err)
 
 static void on_looked(void *payload)
 {
-  course *self = payload;
-  self->options->show(self->options->payload, self->campaign, &self->bugs);
+  show(payload);
 }
 
 static rd_status look_at_all(course *self, const uint32_t *which, size_t count,
@@ -236,6 +251,7 @@ static rd_status begin(course *self, size_t number, rd_error *err)
     status = submit(self, number, &found.data[what->candidate], err);
     what->is_running = !status;
     self->running += !status;
+    self->changed = true;
   }
   intake_dispose(&found);
   return status;
@@ -320,13 +336,13 @@ static rd_status step(bool *done_out, course *self, rd_error *err)
   bool some;
   engine_end ended;
   rd_status status = RD_OK;
-  if (options->follow && now_ms() - self->found_ms >= FOLLOW_MS)
+  if (options->follow && now_ms() >= self->find_ms)
     status = take_inputs(self, err);
   if (!status)
     status = run_inputs(&some, self, err);
   if (status)
     return status;
-  update(self);
+  show(self);
   self->settled |= !some;
   if (self->settled)
     status = begin_some(self, err);
@@ -353,8 +369,7 @@ rd_status course_run(bugs *found_out, campaign *self, engine *by,
   course state = { .campaign = self,
                    .engine = by,
                    .options = options,
-                   .pause_ms = WRITE_MS,
-                   .written_ms = now_ms() };
+                   .write_ms = now_ms() + WRITE_MS };
   bool done = false;
   retry_broken(self);
   rd_status status = take_inputs(&state, err);
