@@ -49,7 +49,7 @@ typedef struct input {
   char *why;          /* INPUT_FINE, INPUT_BROKEN: what it does instead */
   crash crash;        /* INPUT_CRASHES */
   char *name;         /* of what is compiled, such as "bug.c" */
-  char *compiler;     /* its version line */
+  char *compiler;     /* its version line and target */
   uint64_t cpu_ms;    /* what the run took */
   bool has_site;      /* the crash names a place in the text */
   uint64_t candidate; /* which of the compilations of the file crashes */

@@ -20,7 +20,8 @@ grep -q '<dt>Because</dt>.*end in the same place' heap.campaign/index.html || fa
 # It is known if one of them is.
 grep early heap.campaign/signatures.txt >known
 campaign --known known -o known.campaign heap -- "$HERE/cc.sh"
-[ "$code" -eq 0 ] && grep -q ' 3  known ' out || fail "$(cat out)"
+[ "$code" -eq 0 ] || fail "known, but $code"
+grep -q ' 3  known ' out || fail "$(cat out)"
 rm -rf heap/* ./*.campaign
 
 # The same text for two signatures, by different commands.
@@ -44,6 +45,12 @@ campaign --list list.txt
 [ "$(wc -l <out)" -eq 2 ] || fail "$(cat out)"
 grep -q 'note: .* end as the same text' err || fail "$(cat err)"
 [ -s list.campaign/index.html ] || fail 'it is not beside the list'
+
+# Each target of clang has its own bugs.
+for target in a b; do echo "heap/1.c -- ./both.sh -target $target"; done >list.txt
+campaign --list list.txt -o targets.campaign
+[ "$(wc -l <out)" -eq 3 ] || fail "$(cat out)"
+rm -rf targets.campaign
 
 # What is reduced by its function alone moves to the line where it ends.
 echo 'int bug_a; int far;' >heap/1.c

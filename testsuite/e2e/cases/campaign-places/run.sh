@@ -8,6 +8,9 @@ campaign() { # STATUS ARGUMENT...
   "$PROGRAM" campaign --reduce --no-report "$@" >out 2>err </dev/null || code=$?
   [ "$code" -eq "$wanted" ] || fail "$* ends with $code: $(cat out err)"
 }
+reduced() { # FOLDER NAME
+  find "$1/reductions" -path "*/$2" -size +0 | grep -q . || fail "$2 is not reduced"
+}
 # AFL++: only its crashes count.
 mkdir -p afl/default/crashes afl/default/queue
 touch afl/default/fuzzer_stats
@@ -29,14 +32,16 @@ cat >clang/x-1.sh <<END
 END
 campaign 1 clang
 grep -q ' 1  new .*make_c' out || fail "$(cat out err)"
-[ -s clang.campaign/reductions/*/x-1.c ] || fail 'not reduced'
+reduced clang.campaign x-1.c
 
 # What watch has kept, as often as it was met.
 echo 'int bug_d; int more;' >d.c
-for i in 1 2 3; do "$PROGRAM" watch -q -- "$HERE/cc.sh" -c d.c >/dev/null 2>&1 || :; done
+for name in 1 2 3; do
+  "$PROGRAM" watch -q -- "$HERE/cc.sh" -c d.c -o "$name.o" >/dev/null 2>&1 || :
+done
 campaign 1 --bundles
 grep -q ' 3  new .*make_d' out || fail "$(cat out err)"
-[ -s bundles.campaign/reductions/*/d.c ] || fail 'not reduced'
+reduced bundles.campaign d.c
 
 # A list, with a file that is missing and a compiler that is not there.
 printf '%s\n' '# all' "d.c -- $HERE/cc.sh" "gone.c -- $HERE/cc.sh" \
