@@ -240,11 +240,11 @@ static void show(void *payload, const campaign *of, const bugs *found)
   textbuf out = { 0 };
   uint64_t seconds = progress_elapsed() / 1000;
   text_printf(&out,
-              "%zu of %zu inputs run  %zu buckets, %zu bugs (%zu new)  %zu "
-              "reduced, %zu running, %zu to do  %" PRIu64 ":%02" PRIu64,
-              of->count - waiting, of->count, found->bucket_count, found->size,
-              found->fresh, reduced, running, left - running, seconds / 60,
-              seconds % 60);
+              "%" PRIu64 ":%02" PRIu64 "  %zu of %zu inputs run  %zu buckets, "
+              "%zu bugs (%zu new)  %zu reduced, %zu running, %zu to do",
+              seconds / 60, seconds % 60, of->count - waiting, of->count,
+              found->bucket_count, found->size, found->fresh, reduced, running,
+              left - running);
   for (size_t i = 0; i < found->size; i++)
     add_row(&out, of, found, &found->data[i]);
   progress_table(out.data);
@@ -448,7 +448,7 @@ static exit_code run(const void *payload, const strings *words,
                                                       ? asked->memory_bytes
                                                       : runner_usual_memory() },
                       .jobs = count_jobs(asked),
-    .no_sandbox = asked->no_sandbox,
+                      .no_sandbox = asked->no_sandbox,
                       .cwd = of.cwd,
                       .stop = &interrupt_signal };
   if (!code)

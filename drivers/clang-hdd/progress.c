@@ -29,6 +29,7 @@
 #include "compiler/runner.h"
 
 enum { REDRAW_MS = 100, LONG_MS = 2000, PLAIN_MS = 10000 };
+enum { LINE_MOST = 80, ROW_MOST = 200 }; /* columns */
 
 static struct {
   bool quiet, verbose;
@@ -183,11 +184,13 @@ static char *status_line(const rd_event *event)
 }
 
 /* A longer line would wrap, and a wrapped line could not be erased. */
-static int terminal_width(void)
+static int terminal_width(int most)
 {
+  enum { USUAL = 80 };
   struct winsize size;
   bool known = !ioctl(STDERR_FILENO, TIOCGWINSZ, &size) && size.ws_col > 0;
-  return known && size.ws_col < 80 ? size.ws_col : 80;
+  int width = known ? size.ws_col : USUAL;
+  return width < most ? width : most;
 }
 
 static bool may_redraw(void)
@@ -199,7 +202,7 @@ static bool may_redraw(void)
 static void redraw(char *line)
 {
   (void)fprintf(stderr, "\r\033[K%s%.*s%s", display.colors ? "\033[36m" : "",
-                terminal_width() - 1, line, display.colors ? "\033[0m" : "");
+                terminal_width(LINE_MOST) - 1, line, display.colors ? "\033[0m" : "");
   (void)fflush(stderr);
   free(line);
   display.drawn = true;
@@ -236,7 +239,7 @@ static size_t terminal_height(void)
 /* Draws a line; control characters appear as "?", and no character is cut. */
 static void draw(const char *line, bool is_first)
 {
-  int width = terminal_width() - 1;
+  int width = terminal_width(ROW_MOST) - 1;
   (void)fputs(is_first && display.colors ? "\033[36m" : "", stderr);
   for (int column = 0; *line && column < width; column++) {
     unsigned char byte = (unsigned char)*line++;
