@@ -75,9 +75,10 @@ static void set_environment(runner *self)
 rd_status runner_new_keeper(rd_keeper **out, const runner *self,
                             const char *scratch, rd_error *err)
 {
-  const char *const *places =
-      self->sandboxed ? (const char *const *)self->places.data : NULL;
-  return rd_keeper_new_sandboxed(out, scratch, places, err);
+  rd_sandbox rights = self->rights;
+  if (self->sandboxed)
+    rights.writable = (const char *const *)self->places.data;
+  return rd_keeper_new_sandboxed(out, scratch, &rights, err);
 }
 
 void runner_look(const runner *self, const rd_run *run)
@@ -91,17 +92,30 @@ void runner_look(const runner *self, const rd_run *run)
   free(line);
 }
 
-static void set_sandbox(runner *out, bool sandboxed)
+/* The scratch folder is named, since a zygote's keeper has none of its own. */
+static void set_sandbox(runner *out, const rd_sandbox *rights)
 {
-  out->sandboxed = sandboxed && rd_sandbox_exists();
-  if (!out->sandboxed)
-    return;
+  out->rights = *rights;
+  out->sandboxed = rights->writable && rd_sandbox_exists();
   strings_add(&out->places, out->scratch);
-  sandbox_places(&out->places);
-  (void)strings_argv(&out->places);
+  for (size_t i = 0; rights->writable && rights->writable[i]; i++)
+    strings_add(&out->places, rights->writable[i]);
+  out->rights.writable = NULL;
 }
 
 rd_status runner_init(runner *out, bool sandboxed, rd_error *err)
+{
+  strings places = { 0 };
+  sandbox_places(&places);
+  const rd_sandbox rights = { .writable =
+                                  sandboxed ? strings_argv(&places) : NULL };
+  rd_status status = runner_init_rights(out, &rights, err);
+  strings_free(&places);
+  return status;
+}
+
+rd_status runner_init_rights(runner *out, const rd_sandbox *rights,
+                             rd_error *err)
 {
   *out = (runner){ 0 };
   rd_status status = rd_scratch_new(&out->scratch, err);
@@ -112,7 +126,7 @@ rd_status runner_init(runner *out, bool sandboxed, rd_error *err)
   out->directory = mem_format("%s/run/work", out->scratch);
   out->temporary = mem_format("%s/run/tmp", out->scratch);
   out->symbolizer = find_symbolizer();
-  set_sandbox(out, sandboxed);
+  set_sandbox(out, rights);
   set_environment(out);
   status = folder_make(out->kept, 0700, err);
   if (!status)

@@ -23,6 +23,7 @@ typedef struct runner {
   bool
       sandboxed; /* commands write in the scratch folder and in `places` only */
   strings places;
+  rd_sandbox rights; /* of commands; `readable` and the filter are lent */
   strings files; /* names of the files of a text with one of these names, which
                      joins them (joined.h); empty: a text is one file */
   const volatile sig_atomic_t *stop; /* waiting ends when this becomes non-zero;
@@ -40,6 +41,9 @@ typedef struct runner {
 /* Creates the folders and starts the keeper; `sandboxed`, where the system can.
  * Must be called before any thread starts. */
 rd_status runner_init(runner *out, bool sandboxed, rd_error *err);
+/* The same with these rights, besides those to the scratch folder. */
+rd_status runner_init_rights(runner *out, const rd_sandbox *rights,
+                             rd_error *err);
 /* Starts a keeper with the rights of the runner's own. */
 rd_status runner_new_keeper(rd_keeper **out, const runner *self,
                             const char *scratch, rd_error *err);

@@ -155,7 +155,7 @@ static void set_slice(void)
 }
 
 _Noreturn void rd_warden_live(int owner_socket, pid_t owner,
-                              const char *scratch, const char *const *writable,
+                              const char *scratch, const rd_sandbox *sandbox,
                               rd_keeper_page *page)
 {
   rd_warden warden = {
@@ -166,7 +166,7 @@ _Noreturn void rd_warden_live(int owner_socket, pid_t owner,
   set_slice();
   if (!set_descriptors(owner_socket))
     _exit(1);
-  warden.rules = rd_sandbox_make(scratch, writable);
+  warden.rules = rd_sandbox_make(scratch, sandbox);
   warden.signals = set_signals();
   if (warden.signals < 0 || prctl(PR_SET_CHILD_SUBREAPER, 1) ||
       prctl(PR_SET_PDEATHSIG, SIGTERM))

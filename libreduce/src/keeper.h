@@ -50,6 +50,12 @@ typedef struct rd_keeper_page {
 
 /* ---- keeper.c ---- */
 
+/* What a run takes on (sandbox.c). */
+typedef struct rd_rules {
+  int folders;        /* a descriptor, or -1 */
+  const void *filter; /* or NULL */
+} rd_rules;
+
 /* The keeper's own state. */
 typedef struct rd_warden {
   int socket;  /* to the owner; non-blocking */
@@ -58,7 +64,7 @@ typedef struct rd_warden {
   bool alone;   /* the owner has ended */
   uint32_t run; /* number of the run in progress */
   rd_keeper_page *page;
-  int rules;      /* of its runs (sandbox.c); -1: none */
+  rd_rules rules; /* of its runs */
   textbuf outbox; /* answers that the owner has not read yet */
   size_t told;    /* bytes of the outbox already sent */
   size_t part;    /* start of the answer that can take more output; SIZE_MAX:
@@ -67,7 +73,7 @@ typedef struct rd_warden {
 
 /* Runs a keeper in the process that rd_keeper_new forked. */
 _Noreturn void rd_warden_live(int owner_socket, pid_t owner,
-                              const char *scratch, const char *const *writable,
+                              const char *scratch, const rd_sandbox *sandbox,
                               rd_keeper_page *page);
 
 /* ---- warden.c ---- */
@@ -105,11 +111,10 @@ pid_t rd_launch(const rd_run_spec *spec, int output, const rd_warden *warden);
 
 /* ---- sandbox.c ---- */
 
-/* Rules that let a run write in these folders only (NULL: everywhere), or -1 if
- * there are none. */
-int rd_sandbox_make(const char *scratch, const char *const *writable);
+/* Makes the rules, as far as the system has them. */
+rd_rules rd_sandbox_make(const char *scratch, const rd_sandbox *sandbox);
 /* Takes on the rules in this process; returns an errno. Only system calls. */
-int rd_sandbox_enter(int rules);
+int rd_sandbox_enter(const rd_rules *rules);
 
 /* ---- descendants.c ---- */
 

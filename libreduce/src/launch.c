@@ -36,7 +36,7 @@ struct launch {
   const rd_run_spec *spec;
   int output;
   pid_t keeper;
-  int rules;
+  const rd_rules *rules;
   rd_keeper_page *page;
 };
 
@@ -149,7 +149,7 @@ pid_t rd_launch(const rd_run_spec *spec, int output, const rd_warden *warden)
   struct launch launch = { .spec = spec,
                            .output = output,
                            .keeper = getpid(),
-                           .rules = warden->rules,
+                           .rules = &warden->rules,
                            .page = warden->page };
   make_env(&launch.env, spec->env);
   make_paths(&launch.paths, spec->argv[0],

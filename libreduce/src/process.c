@@ -80,7 +80,7 @@ static bool make_sockets(int ends[2])
 /* The keeper starts with all signals blocked, so none ends it before it is
  * ready. */
 static pid_t fork_keeper(int owner_socket, const char *scratch,
-                         const char *const *writable, rd_keeper_page *page)
+                         const rd_sandbox *sandbox, rd_keeper_page *page)
 {
   pid_t owner = getpid();
   sigset_t all, old;
@@ -88,7 +88,7 @@ static pid_t fork_keeper(int owner_socket, const char *scratch,
   (void)sigprocmask(SIG_SETMASK, &all, &old);
   pid_t pid = fork();
   if (!pid)
-    rd_warden_live(owner_socket, owner, scratch, writable, page);
+    rd_warden_live(owner_socket, owner, scratch, sandbox, page);
   int error = errno;
   (void)sigprocmask(SIG_SETMASK, &old, NULL);
   errno = error;
@@ -97,11 +97,12 @@ static pid_t fork_keeper(int owner_socket, const char *scratch,
 
 rd_status rd_keeper_new(rd_keeper **out, const char *scratch, rd_error *err)
 {
-  return rd_keeper_new_sandboxed(out, scratch, NULL, err);
+  const rd_sandbox none = { 0 };
+  return rd_keeper_new_sandboxed(out, scratch, &none, err);
 }
 
 rd_status rd_keeper_new_sandboxed(rd_keeper **out, const char *scratch,
-                                  const char *const *writable, rd_error *err)
+                                  const rd_sandbox *sandbox, rd_error *err)
 {
   int ends[2];
   rd_keeper_page *page = mmap(NULL, sizeof *page, PROT_READ | PROT_WRITE,
@@ -110,7 +111,7 @@ rd_status rd_keeper_new_sandboxed(rd_keeper **out, const char *scratch,
     return rd_fail(err, RD_ERR_IO, "cannot share memory with a keeper: %s",
                    strerror(errno));
   bool connected = make_sockets(ends);
-  pid_t pid = connected ? fork_keeper(ends[1], scratch, writable, page) : -1;
+  pid_t pid = connected ? fork_keeper(ends[1], scratch, sandbox, page) : -1;
   int error = errno;
   if (connected)
     (void)close(ends[1]);

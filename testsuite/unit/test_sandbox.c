@@ -8,9 +8,10 @@ static void set_up_sandbox(void)
 {
   rd_error err;
   const char *const nothing_more[] = { NULL };
+  const rd_sandbox sandbox = { .writable = nothing_more };
   ck_assert_msg(!rd_scratch_new(&scratch, &err), "%s", err.message);
   ck_assert_msg(!rd_scratch_new(&outside, &err), "%s", err.message);
-  ck_assert_msg(!rd_keeper_new_sandboxed(&keeper, scratch, nothing_more, &err),
+  ck_assert_msg(!rd_keeper_new_sandboxed(&keeper, scratch, &sandbox, &err),
                 "%s", err.message);
 }
 

@@ -78,11 +78,20 @@ typedef struct rd_keeper rd_keeper;
  * released with rd_keeper_free. Call it before the process has threads. */
 RD_API rd_status rd_keeper_new(rd_keeper **out, const char *scratch,
                                rd_error *err);
-/* The same, but what it runs may write only in `scratch`, in the folders of
- * `writable` (NULL-terminated; NULL: everywhere) and to devices, where
- * rd_sandbox_exists. It cannot gain rights by a set-user-id program then. */
+/* What a keeper's runs may do; all pointers are lent for the call. The lists end
+ * with NULL, and {0} allows everything. */
+typedef struct rd_sandbox {
+  const char *const *writable; /* folders besides the scratch folder; NULL:
+                                  everywhere */
+  const char *const *readable; /* the same for reading and executing; if given,
+                                  few devices can be used, and not /proc */
+  const void *filter;          /* struct sock_fprog for seccomp(2), or NULL */
+} rd_sandbox;
+
+/* The same, but what it runs is held to `sandbox`; folders are, where
+ * rd_sandbox_exists. Runs cannot gain rights by a set-user-id program then. */
 RD_API rd_status rd_keeper_new_sandboxed(rd_keeper **out, const char *scratch,
-                                         const char *const *writable,
+                                         const rd_sandbox *sandbox,
                                          rd_error *err);
 /* Has the system Landlock, in a version that serves (Linux 5.19)? */
 RD_API bool rd_sandbox_exists(void);
