@@ -69,13 +69,14 @@ for folder in plugin/*/; do
     libreduce/include libreduce plugin plugin/tokens
 done
 check drivers \
-  "$public|$base|drivers/.*|$lexer|plugin/grammar/folders\.h|$system|<git2.*>" \
+  "$public|$base|drivers/.*|$lexer|plugin/grammar/folders\.h|$system|<git2.*>|<libgearman/.*>" \
   libreduce/include libreduce drivers drivers/compiler plugin plugin/tokens
 check drivers/zygote "$public|libreduce/base/(clock|limits|packet)\.h|drivers/zygote/.*|$system" \
   libreduce/include libreduce drivers
 check drivers/git "$public|$base|drivers/git/.*|$system|<git2.*\.h>" \
   libreduce/include libreduce drivers
-if grep -rn '<git2' drivers --include='*.[ch]' | grep -v '^drivers/git/'; then
+if grep -rn '<git2' drivers --include='*.[ch]' | grep -v '^drivers/git/' ||
+  grep -rn '<libgearman' drivers --include='*.[ch]' | grep -v '^drivers/gearman/'; then
   status=1
 fi
 exit "$status"

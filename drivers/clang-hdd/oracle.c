@@ -7,6 +7,7 @@
 
 #include "clang-hdd/cores.h"
 #include "clang-hdd/commands.h"
+#include "clang-hdd/workers.h"
 
 void oracle_hold_standard(oracle *self, bool holds)
 {
@@ -82,6 +83,8 @@ static size_t count_slots(const property *of)
   uint64_t jobs = of->request->jobs;
   if (jobs)
     return jobs < MOST ? (size_t)jobs : MOST;
+  if (of->request->server)
+    return WORKERS_DEFAULT_JOBS;
   return of->kind == PROPERTY_HANG ? 1 : cores_available();
 }
 
@@ -173,6 +176,8 @@ crash_options oracle_options(const oracle *self)
   out.slots = self->slots;
   out.slot_count = self->slot_count;
   out.judge = self->judge;
+  out.courier = self->courier;
+  out.local_most = cores_available();
   out.errors = by_compiler ? &self->judge->errors : NULL;
   out.also_folder = self->also_folder;
   out.temps_folder = self->temps_folder;
@@ -204,6 +209,8 @@ exit_code oracle_make(oracle *out, const property *of, const original *text,
     code = find_judge(out);
   if (!code)
     code = make_slots(out);
+  if (!code && of->request->server)
+    code = workers_engage(out);
   if (code)
     return code;
   name_folders(out, to);
@@ -216,6 +223,7 @@ exit_code oracle_make(oracle *out, const property *of, const original *text,
 void oracle_dispose(oracle *self)
 {
   crash_oracle_free(self->crash);
+  courier_free(self->courier);
   others_dispose(&self->others);
   judge_free(self->judge);
   free(self->also_folder);

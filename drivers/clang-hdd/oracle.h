@@ -19,6 +19,7 @@ typedef struct oracle {
                       RD_STRICT */
   char *also_folder, *temps_folder; /* for texts that are kept, or NULL */
   others others;                    /* other crashes that were seen */
+  courier *courier;                 /* to workers, or NULL */
   crash_oracle *crash;              /* NULL: not made yet */
 } oracle;
 

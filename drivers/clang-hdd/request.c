@@ -16,6 +16,7 @@
 #include "clang-hdd/pattern.h"
 #include "base/files.h"
 #include "compiler/words.h"
+#include "engine/courier.h"
 
 #define OPTIONS request
 static const option_row rows[] = {
@@ -132,6 +133,8 @@ static char *check_choices(const request *self)
     problem = check_wrong_code(self);
   if (!problem)
     problem = check_output(self);
+  if (!problem && self->server)
+    problem = courier_check_server(self->server);
   if (problem)
     return problem;
   if (self->test && (self->pattern || self->hang_ms || self->hog_bytes))

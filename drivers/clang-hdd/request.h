@@ -39,7 +39,7 @@ typedef struct request {
   regex_t *regex;  /* of --ice-pattern, or NULL */
   char *cc, *build_path, *pattern, *match, *test, *commands, *reference, *valid;
   char *run_line, *ub;
-  char *input_as, *algorithm, *language, *frontend, *output, *log_file;
+  char *server, *input_as, *algorithm, *language, *frontend, *output, *log_file;
   uint64_t hang_ms, timeout_ms;
   uint64_t hog_bytes, memory_bytes;
   uint64_t max_tests;

@@ -8,6 +8,7 @@
  * own.
  */
 #include "clang-hdd/stages.h"
+#include "clang-hdd/workers.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -350,6 +351,14 @@ static void print_fixed(const stages *of)
   free(fixed);
 }
 
+static void print_workers(const stages *of)
+{
+  char *line = workers_line(&of->oracle);
+  if (line)
+    print("workers", "%s\n", line);
+  free(line);
+}
+
 /* Prints how many runs the sandbox got in the way of. */
 static void print_refused(void)
 {
@@ -471,6 +480,7 @@ void summary_print(const stages *of)
   print_bisection(of);
   print_files(of);
   print_others(of);
+  print_workers(of);
   print_refused();
   print_matrix(of);
   print_fixed(of);

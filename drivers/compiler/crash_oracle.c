@@ -52,6 +52,19 @@ static bool is_running(const crash_oracle *self)
   return false;
 }
 
+/* Is there a place for a test, here or at a worker? Decides which. */
+static bool find_place(crash_oracle *self, crash_test *test)
+{
+  const crash_options *options = &self->shared.options;
+  size_t here = 0;
+  if (!options->courier || test->thorough)
+    return true;
+  for (size_t i = 0; i < self->count; i++)
+    here += self->tests[i].active && self->tests[i].active->used != EXEC_WORKER;
+  test->at_worker = here >= options->local_most;
+  return !test->at_worker || courier_workers(options->courier);
+}
+
 /* Starts tests: a late one alone, the others unless one is late. */
 static rd_status begin_waiting(crash_oracle *self, rd_error *err)
 {
@@ -60,7 +73,7 @@ static rd_status begin_waiting(crash_oracle *self, rd_error *err)
     return crash_test_begin(late, err);
   rd_status status = RD_OK;
   while (!late && !find_phase(self, TEST_AGAIN) && !status &&
-         (test = find_phase(self, TEST_WAITS)))
+         (test = find_phase(self, TEST_WAITS)) && find_place(self, test))
     status = crash_test_begin(test, err);
   return status;
 }
@@ -100,6 +113,10 @@ static rd_status await_steps(crash_oracle *self, rd_error *err)
   await_output(self);
   if (options->idle)
     options->idle(options->payload);
+  char *news = options->courier ? courier_notice(options->courier) : NULL;
+  if (news)
+    crash_notice(&self->shared, news);
+  free(news);
   return is_stopped(self) ? rd_fail(err, RD_ERR_STOPPED, "interrupted")
                           : take_steps(self, err);
 }
@@ -242,7 +259,7 @@ crash_oracle *crash_oracle_new(const crash_options *options)
   self->tests = mem_alloc(self->count, sizeof *self->tests);
   self->polled = mem_alloc(self->count, sizeof *self->polled);
   for (size_t i = 0; i < self->count; i++)
-    crash_test_init(&self->tests[i], &self->shared, options->slots[i]);
+    crash_test_init(&self->tests[i], &self->shared, i, options->slots[i]);
   self->shared.options.guard_count = 0;
   crash_oracle_set_guards(self, options->guards, options->guard_count);
   self->interface = (rd_oracle){ .submit = submit,

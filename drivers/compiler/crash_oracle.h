@@ -37,16 +37,16 @@ typedef struct crash_options {
   const strings *environment; /* as in a job; NULL: the runner's */
   const char *name;           /* the text's file name in its folder */
   property_kind property;
-  const signature *expected; /* with PROPERTY_CRASH */
-  const regex_t *pattern;    /* or NULL */
-  uint64_t memory_bytes;     /* with PROPERTY_MEMORY: the limit */
+  const signature *expected;            /* with PROPERTY_CRASH */
+  const regex_t *pattern;               /* or NULL */
+  uint64_t memory_bytes;                /* with PROPERTY_MEMORY: the limit */
   rd_verdict (*verdict_of)(int status); /* with PROPERTY_WRONG */
-  rd_limits limits;          /* for each run */
-  bool follows;              /* once a text had the property, the CPU time of
+  rd_limits limits;                     /* for each run */
+  bool follows;      /* once a text had the property, the CPU time of
                                 runs is limited by what it took */
-  uint64_t usual_us;         /* what the original took; 0: unknown */
-  judge *judge;              /* NULL: accept every text that crashes */
-  unsigned repeat;           /* runs per test, decided by majority; 0 means 1 */
+  uint64_t usual_us; /* what the original took; 0: unknown */
+  judge *judge;      /* NULL: accept every text that crashes */
+  unsigned repeat;   /* runs per test, decided by majority; 0 means 1 */
 
   /* Faster modes for running the command. */
   const compiler *compiler; /* the compiler that the command runs; NULL: no
@@ -59,6 +59,11 @@ typedef struct crash_options {
                             them, if the judge is the same compiler; NULL:
                             errors do not end a run */
   bool no_replay, no_zygote;
+
+  /* Workers that run the command elsewhere (NULL: none), and how many runs there
+   * may be here at the same time then. */
+  courier *courier;
+  size_t local_most;
 
   /* All guards must hold. They run last, so only texts that would otherwise be
    * accepted cost guard runs. */
@@ -90,6 +95,7 @@ typedef struct crash_stats {
   uint64_t contradicted; /* faster-mode verdicts that it did not confirm */
   uint64_t unstable;     /* tests whose repetitions disagreed */
   uint64_t guard_runs;   /* of the guards' commands */
+  uint64_t liars;        /* workers whose answers were wrong */
   uint64_t statuses[256]; /* with PROPERTY_WRONG: runs by exit status, */
   uint64_t step_us[CRASH_STEPS]; /* and what their steps took, as they print it */
 } crash_stats;

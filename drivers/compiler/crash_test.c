@@ -85,6 +85,12 @@ static rd_limits limits_of(const crash_test *self, test_phase phase)
   return limits;
 }
 
+static bool runs_at_worker(const crash_test *self, test_phase phase)
+{
+  return phase == TEST_RUN && self->at_worker && !self->thorough &&
+         !self->command.is_lost;
+}
+
 /* Starts the run of a phase, in the fastest mode if that is allowed. If a mode
  * turns out to be unavailable, the next one is used. */
 static rd_status begin_phase(crash_test *self, test_phase phase, rd_error *err)
@@ -96,7 +102,9 @@ static rd_status begin_phase(crash_test *self, test_phase phase, rd_error *err)
   rd_status status = RD_OK;
   for (;;) {
     exec_mode which = EXEC_COMMAND;
-    if (any_mode)
+    if (runs_at_worker(self, phase))
+      which = EXEC_WORKER;
+    else if (any_mode)
       status = mode_choose(&which, self, where, err);
     if (!status)
       status = exec_slot_start(where, which, &input, &limits, err);
@@ -121,6 +129,48 @@ static rd_status begin_phase(crash_test *self, test_phase phase, rd_error *err)
   return RD_OK;
 }
 
+/* ---- workers ---- */
+
+/* A run of this test at a worker is worth nothing. */
+static rd_status run_here(crash_test *self, rd_error *err)
+{
+  self->command.is_lost = true;
+  return begin_phase(self, TEST_RUN, err);
+}
+
+static void ban_worker(crash_test *self)
+{
+  char *line = mem_format("worker %s and the command itself give different "
+                          "answers for a text; it is not asked any more",
+                          self->worker);
+  crash_notice(self->shared, line);
+  courier_ban(self->shared->options.courier, self->worker);
+  self->shared->stats.liars++;
+  free(line);
+}
+
+/* A worker that never finds the crash, since it lies or its compiler is broken,
+ * cannot be told from one that is right by what it says of other texts. So
+ * before its first no counts it has to find the crash in the base, which has the
+ * property. */
+static bool check_proof(crash_test *self)
+{
+  courier *from = self->shared->options.courier;
+  const rd_run *proof = courier_proof(from, self->command.place);
+  string_replace(&self->worker, mem_copy(self->command.worker));
+  if (!proof || courier_is_proved(from, self->worker))
+    return true;
+  look_begin(self);
+  look_back(self, proof);
+  bool good = look_verdict(self, proof) == RD_INTERESTING;
+  look_begin(self);
+  if (good)
+    courier_prove(from, self->worker);
+  else
+    ban_worker(self);
+  return good;
+}
+
 /* ---- the end of a test ---- */
 
 static rd_status finish(crash_test *self, rd_verdict verdict, rd_error *err)
@@ -134,6 +184,8 @@ static rd_status finish(crash_test *self, rd_verdict verdict, rd_error *err)
     free(shared->example);
     shared->example = mem_copy_bytes(self->text, self->size);
     shared->example_size = self->size;
+    if (shared->options.courier)
+      courier_set_base(shared->options.courier, self->text, self->size);
   }
   return crash_test_keep(self, err);
 }
@@ -246,7 +298,8 @@ static rd_status take_command(crash_test *self, const rd_run *run,
                    self->command.run->scratch);
   bool given_up = self->phase == TEST_RUN && run->end == RD_END_CPU &&
                   patience_ms(self->shared);
-  if (interesting)
+  bool by_worker = self->command.used == EXEC_WORKER;
+  if (interesting && !by_worker)
     self->shared->usual_us = run->cpu_us;
   if (verdict == RD_TIMEOUT && self->phase != TEST_AGAIN && !given_up) {
     self->phase = TEST_LATE;
@@ -258,14 +311,25 @@ static rd_status take_command(crash_test *self, const rd_run *run,
   self->other = interesting ? NULL : look_for_other(self, run);
   if (self->other && !self->decided && verdict == RD_INVALID)
     verdict = RD_UNINTERESTING;
+  if (by_worker) {
+    self->command.prove =
+        !interesting && !courier_is_proved(options->courier, self->worker);
+    if (self->command.prove) /* anybody may answer this time */
+      return begin_phase(self, TEST_RUN, err);
+  }
   if (self->phase != TEST_CONFIRM)
     return vote(self, verdict, err);
+  if (interesting && self->found_by == EXEC_WORKER)
+    courier_prove(options->courier, self->worker);
   if (interesting == (self->found == RD_INTERESTING)) {
     self->shared->stats.confirmed++;
     self->confirmed = true;
     return interesting ? go_on(self, err) : doubt(self, self->found, err);
   }
-  mode_distrust(self, &self->command, self->found_by);
+  if (self->found_by == EXEC_WORKER)
+    ban_worker(self);
+  else
+    mode_distrust(self, &self->command, self->found_by);
   self->found_by = EXEC_COMMAND;
   self->votes[0] = self->votes[1] = 0;
   return vote(self, verdict, err);
@@ -361,6 +425,10 @@ static rd_status take_run(crash_test *self, const rd_run *run, rd_error *err)
     self->phase = TEST_FREE;
     return RD_OK;
   }
+  if (self->active->used == EXEC_WORKER && !check_proof(self)) {
+    self->active = NULL;
+    return run_here(self, err);
+  }
   look_back(self, run);
   keep_output(self, run);
   self->active = NULL;
@@ -374,11 +442,14 @@ static rd_status take_run(crash_test *self, const rd_run *run, rd_error *err)
 
 /* ---- the life of a test ---- */
 
-void crash_test_init(crash_test *out, crash_shared *shared, runner *run)
+void crash_test_init(crash_test *out, crash_shared *shared, size_t place,
+                     runner *run)
 {
   const crash_options *options = &shared->options;
   *out = (crash_test){ .shared = shared };
   exec_slot_init(&out->command, &shared->command, run);
+  out->command.courier = options->courier;
+  out->command.place = place;
   exec_slot_init(&out->plain, &shared->traced, run);
   const exec_modes *judging = options->judge ? options->judge->modes : NULL;
   if (judging) {
@@ -415,6 +486,7 @@ void crash_test_dispose(crash_test *self)
   text_free(&self->output);
   free(self->other);
   free(self->text);
+  free(self->worker);
   *self = (crash_test){ 0 };
 }
 
@@ -432,6 +504,7 @@ void crash_test_set(crash_test *self, rd_ticket ticket, const char *text,
   self->votes[0] = self->votes[1] = 0;
   self->faulted = self->judged = self->confirmed = self->also = false;
   self->guarded = 0;
+  self->at_worker = self->command.is_lost = self->command.prove = false;
   free(self->other);
   self->other = NULL;
   text_free(&self->output);
@@ -448,7 +521,8 @@ int crash_test_fd(const crash_test *self)
   return self->active ? exec_slot_fd(self->active) : -1;
 }
 
-/* The keeper or the zygote died during the run, so it says nothing. */
+/* The keeper or the zygote died during the run, or no worker answered, so it
+ * says nothing. */
 static rd_status run_once_more(crash_test *self, rd_error *err)
 {
   rd_status status = exec_slot_recover(self->active, err);
@@ -470,8 +544,13 @@ rd_status crash_test_advance(crash_test *self, rd_error *err)
     return RD_OK;
   }
   rd_run run = { 0 };
+  rd_error why = { 0 };
   if (!status)
-    status = exec_slot_wait(&run, self->active, err);
+    status = exec_slot_wait(&run, self->active, &why);
+  if (status && err)
+    *err = why;
+  if (status == RD_ERR_DIED && self->active->used == EXEC_WORKER)
+    crash_notice(self->shared, why.message);
   if (status == RD_ERR_DIED)
     status = run_once_more(self, err);
   else if (!status)

@@ -60,6 +60,8 @@ typedef struct crash_test {
   size_t size;
   bool thorough; /* run only the commands themselves, to completion */
   rd_verdict verdict;
+  bool at_worker; /* runs of the command are for workers */
+  char *worker;   /* the last that ran it */
 
   /* Of the current run. */
   early *early;
@@ -84,7 +86,8 @@ typedef struct crash_test {
   textbuf output;      /* of all runs, if outputs are kept */
 } crash_test;
 
-void crash_test_init(crash_test *out, crash_shared *shared, runner *run);
+void crash_test_init(crash_test *out, crash_shared *shared, size_t place,
+                     runner *run);
 /* Kills any current run. */
 void crash_test_dispose(crash_test *self);
 /* Assigns a text; the test then waits to start. */

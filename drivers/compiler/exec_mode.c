@@ -31,6 +31,7 @@ const char *exec_mode_name(exec_mode which)
     [EXEC_ZYGOTE] = "zygote",
     [EXEC_SPAWN] = "spawned",
     [EXEC_COMMAND] = "command",
+    [EXEC_WORKER] = "worker",
   };
   return names[which];
 }
@@ -55,6 +56,7 @@ void exec_modes_init(exec_modes *out, const char *const *argv, const char *name,
     strings_add(&out->command.words, argv[i]);
   out->command.file = find_file(&out->command, name);
   out->states[EXEC_COMMAND] = EXEC_TRUSTED;
+  out->states[EXEC_WORKER] = EXEC_OFF;
   if (!of || !out->command.file)
     out->states[EXEC_ZYGOTE] = out->states[EXEC_SPAWN] = EXEC_OFF;
 }
@@ -149,10 +151,18 @@ rd_status exec_slot_start(exec_slot *self, exec_mode which, const source *input,
                           const rd_limits *limits, rd_error *err)
 {
   exec_modes *of = self->of;
-  if (of->states[which] == EXEC_OFF)
+  if (which != EXEC_WORKER && of->states[which] == EXEC_OFF)
     return rd_fail(err, RD_ERR_UNSUPPORTED, "this way is off");
   rd_status status = RD_OK;
   self->used = EXEC_COMMAND; /* a later failure may lose the keeper */
+  if (which == EXEC_WORKER && !self->courier)
+    return rd_fail(err, RD_ERR_UNSUPPORTED, "there are no workers");
+  if (which == EXEC_WORKER) {
+    self->used = which;
+    self->begin_us = now_us();
+    return courier_start(self->courier, self->place, &of->command, input->name,
+                         input->text, input->size, limits, self->prove, err);
+  }
   if (which != EXEC_COMMAND)
     status = find_replayed(self, err);
   if (status)
@@ -168,12 +178,18 @@ rd_status exec_slot_start(exec_slot *self, exec_mode which, const source *input,
 
 int exec_slot_fd(const exec_slot *self)
 {
+  if (self->used == EXEC_WORKER)
+    return courier_fd(self->courier, self->place);
   return self->used == EXEC_ZYGOTE ? zygote_fd(self->zygote)
                                    : rd_keeper_fd(self->run->keeper);
 }
 
 rd_status exec_slot_read(bool *ended_out, exec_slot *self, rd_error *err)
 {
+  if (self->used == EXEC_WORKER) {
+    *ended_out = courier_read(self->courier, self->place);
+    return RD_OK;
+  }
   return self->used == EXEC_ZYGOTE
              ? zygote_read(ended_out, self->zygote, err)
              : rd_keeper_read(ended_out, self->run->keeper, err);
@@ -181,6 +197,10 @@ rd_status exec_slot_read(bool *ended_out, exec_slot *self, rd_error *err)
 
 const char *exec_slot_output(size_t *size_out, const exec_slot *self)
 {
+  if (self->used == EXEC_WORKER) { /* all of it comes at the end */
+    *size_out = 0;
+    return "";
+  }
   return self->used == EXEC_ZYGOTE
              ? zygote_output(size_out, self->zygote)
              : rd_keeper_output(size_out, self->run->keeper);
@@ -188,17 +208,26 @@ const char *exec_slot_output(size_t *size_out, const exec_slot *self)
 
 void exec_slot_cancel(exec_slot *self)
 {
-  if (self->used == EXEC_ZYGOTE)
+  if (self->used == EXEC_WORKER)
+    courier_cancel(self->courier, self->place);
+  else if (self->used == EXEC_ZYGOTE)
     zygote_cancel(self->zygote);
   else
     rd_keeper_cancel(self->run->keeper);
 }
 
+static rd_status wait_end(rd_run *out, exec_slot *self, rd_error *err)
+{
+  if (self->used == EXEC_WORKER)
+    return courier_take(out, &self->worker, self->courier, self->place, err);
+  return self->used == EXEC_ZYGOTE
+             ? zygote_wait(out, self->zygote, err)
+             : rd_keeper_wait(out, self->run->keeper, err);
+}
+
 rd_status exec_slot_wait(rd_run *out, exec_slot *self, rd_error *err)
 {
-  rd_status status = self->used == EXEC_ZYGOTE
-                         ? zygote_wait(out, self->zygote, err)
-                         : rd_keeper_wait(out, self->run->keeper, err);
+  rd_status status = wait_end(out, self, err);
   if (status)
     return status;
   runner_look(self->run, out);
@@ -213,6 +242,10 @@ rd_status exec_slot_wait(rd_run *out, exec_slot *self, rd_error *err)
 
 rd_status exec_slot_recover(exec_slot *self, rd_error *err)
 {
+  if (self->used == EXEC_WORKER) {
+    self->is_lost = true;
+    return RD_OK;
+  }
   if (self->used != EXEC_ZYGOTE)
     return runner_renew(self->run, err);
   drop_zygote(self);

@@ -6,12 +6,15 @@
 #include "compiler/compiler.h"
 #include "compiler/words.h"
 #include "compiler/zygote.h"
+#include "engine/courier.h"
 
 /* Fastest first. */
 typedef enum exec_mode {
   EXEC_ZYGOTE,  /* a fork of a compiler that has already started */
   EXEC_SPAWN,   /* the process that the driver would start */
   EXEC_COMMAND, /* the user's own command */
+  EXEC_WORKER,  /* the same, at a worker; never the fastest, since the caller
+                   chooses it */
   EXEC_COUNT
 } exec_mode;
 
@@ -60,7 +63,12 @@ typedef struct exec_slot {
   exec_modes *of;
   runner *run;
   zygote *zygote;
-  exec_mode used; /* by the current run */
+  courier *courier;   /* for EXEC_WORKER, or NULL; borrowed */
+  size_t place;       /* in it */
+  bool prove;         /* the worker has to run the base as well */
+  const char *worker; /* that of the last run; lent until the next */
+  bool is_lost;       /* no worker answered: the next run is here */
+  exec_mode used;     /* by the current run */
   uint64_t begin_us;
 } exec_slot;
 

@@ -1,0 +1,569 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * The side of a reduction. The talk with the server is a process of its own
+ * (carry.c), since it needs threads and a library, and a reduction forks copies
+ * of itself; a place is a stream to one of its threads.
+ *
+ * A text travels as its difference from the base, the smallest text accepted so
+ * far. A worker that lacks the base says so and is asked once more with the
+ * base's own difference from the original, or with the original. Which worker
+ * gets a job is the server's choice, so this happens again for each of them.
+ *
+ * Patience: a worker may be stopped, which no server notices in time. A job that
+ * takes several times the usual time is lost, and while one after the other is
+ * lost no worker is asked for a while.
+ */
+#include "engine/courier.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/modules.h"
+#include "engine/carry.h"
+#include "engine/delta.h"
+
+enum {
+  LEAST_PATIENCE_MS = 3000,
+  TIMES_USUAL = 8,
+  LOST_MOST = 3,    /* jobs lost one after the other */
+  PAUSE_MS = 10000, /* after that */
+};
+
+struct place {
+  int socket;
+  uint64_t ticket;
+  uint64_t begin_ms;
+  net_job job;
+  textbuf text, change; /* the text, and its difference from the base */
+  textbuf message;      /* being received */
+  net_answer answer;
+  bool busy, ended, cancelled;
+};
+
+struct worker {
+  char *name;
+  bool is_proved, is_banned;
+};
+
+struct courier {
+  pid_t pid;
+  carry_page *page;
+  int wake;
+  char *function;
+  textbuf script;
+  textbuf original, base;
+  net_hash original_hash, base_hash;
+  delta_base from, from_original;
+  textbuf step; /* the base, as a difference from the original */
+  struct place *places;
+  size_t count;
+  uint64_t tickets, lost, usual_ms, pause_until_ms;
+  unsigned lost_in_a_row;
+  uint32_t told_state, told_workers, told_others;
+  ARRAY(struct worker) workers;
+};
+
+char *courier_check_server(const char *server)
+{
+  const char *colon = strrchr(server, ':');
+  char *end = NULL;
+  long port = colon ? strtol(colon + 1, &end, 10) : 1;
+  bool good = *server && colon != server && port > 0 && port < 65536 &&
+              (!colon || (colon[1] && !*end)) &&
+              server[strcspn(server, " /,")] == 0;
+  return good ? NULL
+              : mem_format("--server %s: name the machine where gearmand runs, "
+                           "as HOST or HOST:PORT",
+                           server);
+}
+
+/* ---- the process ---- */
+
+static bool make_page(int *fd_out, carry_page **out)
+{
+  int fd = memfd_create("clang-hdd-carry", MFD_CLOEXEC);
+  if (fd < 0 || ftruncate(fd, sizeof **out))
+    return false;
+  void *page =
+      mmap(NULL, sizeof **out, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+  *fd_out = fd;
+  *out = page == MAP_FAILED ? NULL : page;
+  return *out;
+}
+
+/* Makes the descriptors: those of the process above all that it will have. */
+static bool make_channels(courier *self, int *theirs)
+{
+  int ends[2];
+  const int above = CARRY_FIRST + (int)self->count;
+  if (!make_page(&ends[0], &self->page))
+    return false;
+  theirs[0] = fcntl(ends[0], F_DUPFD_CLOEXEC, above);
+  (void)close(ends[0]);
+  if (theirs[0] < 0 || pipe2(ends, O_CLOEXEC))
+    return false;
+  theirs[1] = fcntl(ends[0], F_DUPFD_CLOEXEC, above);
+  self->wake = ends[1];
+  (void)close(ends[0]);
+  for (size_t i = 0; i < self->count; i++) {
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends))
+      return false;
+    self->places[i].socket = ends[0];
+    theirs[2 + i] = fcntl(ends[1], F_DUPFD_CLOEXEC, above);
+    (void)close(ends[1]);
+    if (theirs[2 + i] < 0)
+      return false;
+  }
+  return theirs[1] >= 0;
+}
+
+static int spawn(courier *self, const char *program, const char *server,
+                 const int *theirs)
+{
+  char count[16];
+  (void)snprintf(count, sizeof count, "%zu", self->count);
+  const char *argv[] = {
+    program, "carry", server, self->function, count, NULL
+  };
+  posix_spawn_file_actions_t files;
+  posix_spawnattr_t how;
+  sigset_t none;
+  (void)sigemptyset(&none);
+  (void)posix_spawn_file_actions_init(&files);
+  (void)posix_spawnattr_init(&how);
+  (void)posix_spawnattr_setflags(&how, POSIX_SPAWN_SETPGROUP |
+                                           POSIX_SPAWN_SETSIGMASK);
+  (void)posix_spawnattr_setsigmask(&how, &none);
+  for (size_t i = 0; i < self->count + 2; i++)
+    (void)posix_spawn_file_actions_adddup2(&files, theirs[i],
+                                           CARRY_PAGE + (int)i);
+  int error = posix_spawn(&self->pid, program, &files, &how,
+                          (char *const *)(uintptr_t)argv, environ);
+  (void)posix_spawnattr_destroy(&how);
+  (void)posix_spawn_file_actions_destroy(&files);
+  return error;
+}
+
+static rd_status start(courier *self, const char *server, rd_error *err)
+{
+  char *program = modules_program(CARRY_PROGRAM);
+  if (!program)
+    return rd_fail(err, RD_ERR_UNSUPPORTED,
+                   "this program was built without workers; libgearman was "
+                   "missing");
+  int *theirs = mem_alloc(self->count + 2, sizeof *theirs);
+  for (size_t i = 0; i < self->count + 2; i++)
+    theirs[i] = -1;
+  int error = make_channels(self, theirs) ? 0 : errno;
+  if (!error)
+    error = spawn(self, program, server, theirs);
+  for (size_t i = 0; i < self->count + 2; i++)
+    if (theirs[i] >= 0)
+      (void)close(theirs[i]);
+  free(theirs);
+  rd_status status = error ? rd_fail(err, RD_ERR_IO, "cannot start %s: %s",
+                                     program, strerror(error))
+                           : RD_OK;
+  free(program);
+  return status;
+}
+
+rd_status courier_new(courier **out, const courier_options *options,
+                      rd_error *err)
+{
+  courier *self = mem_alloc(1, sizeof *self);
+  *self = (courier){ .wake = -1,
+                     .count = options->places < CARRY_MOST ? options->places
+                                                           : CARRY_MOST,
+                     .function = mem_copy(options->function) };
+  self->places = mem_alloc(self->count, sizeof *self->places);
+  for (size_t i = 0; i < self->count; i++)
+    self->places[i].socket = -1;
+  if (options->script)
+    text_add(&self->script, options->script, options->script_size);
+  text_add(&self->original, options->original, options->original_size);
+  self->original_hash = net_hash_of(options->original, options->original_size);
+  delta_base_init(&self->from_original, self->original.data,
+                  self->original.size);
+  courier_set_base(self, options->original, options->original_size);
+  rd_status status = start(self, options->server, err);
+  if (status)
+    courier_free(self);
+  else
+    *out = self;
+  return status;
+}
+
+static void clear_place(struct place *place)
+{
+  net_job_dispose(&place->job);
+  net_answer_dispose(&place->answer);
+  text_clear(&place->message);
+  text_clear(&place->change);
+  text_clear(&place->text);
+}
+
+void courier_free(courier *self)
+{
+  if (!self)
+    return;
+  for (size_t i = 0; i < self->count; i++) {
+    clear_place(&self->places[i]);
+    text_free(&self->places[i].message);
+    text_free(&self->places[i].change);
+    text_free(&self->places[i].text);
+    if (self->places[i].socket >= 0)
+      (void)close(self->places[i].socket);
+  }
+  if (self->wake >= 0)
+    (void)close(self->wake);
+  if (self->pid > 0) {
+    (void)kill(self->pid, SIGKILL);
+    (void)waitpid(self->pid, NULL, 0);
+  }
+  if (self->page)
+    (void)munmap(self->page, sizeof *self->page);
+  for (size_t i = 0; i < self->workers.size; i++)
+    free(self->workers.data[i].name);
+  ARRAY_FREE(&self->workers);
+  delta_base_dispose(&self->from);
+  delta_base_dispose(&self->from_original);
+  text_free(&self->original);
+  text_free(&self->base);
+  text_free(&self->step);
+  text_free(&self->script);
+  free(self->function);
+  free(self->places);
+  free(self);
+}
+
+/* ---- workers ---- */
+
+static struct worker *find_worker(const courier *self, const char *name)
+{
+  for (size_t i = 0; i < self->workers.size; i++)
+    if (!strcmp(self->workers.data[i].name, name))
+      return &self->workers.data[i];
+  return NULL;
+}
+
+static struct worker *know_worker(courier *self, const char *name)
+{
+  if (!find_worker(self, name))
+    ARRAY_PUSH(&self->workers, ((struct worker){ .name = mem_copy(name) }));
+  return find_worker(self, name);
+}
+
+void courier_ban(courier *self, const char *worker)
+{
+  know_worker(self, worker)->is_banned = true;
+}
+
+void courier_prove(courier *self, const char *worker)
+{
+  know_worker(self, worker)->is_proved = true;
+}
+
+bool courier_is_proved(const courier *self, const char *worker)
+{
+  const struct worker *known = find_worker(self, worker);
+  return known && known->is_proved;
+}
+
+/* Those that are there, busy or not. */
+static uint32_t count_workers(const courier *self)
+{
+  bool connected = atomic_load(&self->page->state) == CARRY_CONNECTED;
+  uint32_t count = connected ? atomic_load(&self->page->workers) : 0;
+  for (size_t i = 0; i < self->workers.size && count; i++)
+    count -= self->workers.data[i].is_banned;
+  return now_ms() < self->pause_until_ms ? 0 : count;
+}
+
+unsigned courier_workers(courier *self)
+{
+  uint32_t count = count_workers(self), busy = 0;
+  for (size_t i = 0; i < self->count; i++)
+    busy += self->places[i].busy;
+  return count > busy ? count - busy : 0;
+}
+
+void courier_await(courier *self)
+{
+  const uint64_t end_ns = now_ns() + 2000000000;
+  while (atomic_load(&self->page->state) == CARRY_STARTS && now_ns() < end_ns)
+    (void)poll(NULL, 0, 5);
+}
+
+char *courier_notice(courier *self)
+{
+  uint32_t state = atomic_load(&self->page->state);
+  uint32_t workers = state == CARRY_CONNECTED ? count_workers(self) : 0;
+  uint32_t others = atomic_load(&self->page->others);
+  bool same = state == self->told_state && !workers == !self->told_workers &&
+              (others > workers) == (self->told_others > self->told_workers);
+  if (same || state == CARRY_STARTS)
+    return NULL;
+  self->told_state = state;
+  self->told_workers = workers;
+  self->told_others = others;
+  if (state == CARRY_ALONE)
+    return mem_copy("the server of the workers does not answer; tests run "
+                    "here meanwhile");
+  const char *theirs =
+      others > workers ? " (there are workers with another compiler)" : "";
+  return workers
+             ? mem_format("%u workers have this compiler%s", workers, theirs)
+         : now_ms() < self->pause_until_ms
+             ? mem_copy("the workers do not answer; tests run here meanwhile")
+             : mem_format("no worker has this compiler%s; tests run here "
+                          "meanwhile",
+                          theirs);
+}
+
+courier_use courier_used(const courier *self)
+{
+  return (courier_use){ .jobs = atomic_load(&self->page->jobs),
+                        .bytes = atomic_load(&self->page->sent),
+                        .lost = self->lost,
+                        .workers = self->workers.size };
+}
+
+/* ---- runs ---- */
+
+void courier_set_base(courier *self, const char *text, size_t size)
+{
+  delta_base_dispose(&self->from);
+  text_clear(&self->base);
+  text_clear(&self->step);
+  text_add(&self->base, text, size);
+  self->base_hash = net_hash_of(text, size);
+  delta_base_init(&self->from, self->base.data, size);
+  delta_make(&self->step, &self->from_original, text, size);
+}
+
+static bool send_all(int socket, const char *bytes, size_t size)
+{
+  while (size) {
+    ssize_t sent = send(socket, bytes, size, MSG_NOSIGNAL);
+    if (sent < 0 && errno != EINTR)
+      return false;
+    if (sent > 0) {
+      bytes += sent;
+      size -= (size_t)sent;
+    }
+  }
+  return true;
+}
+
+static uint32_t patience_ms(const courier *self, const rd_limits *limits)
+{
+  uint64_t most = limits->wall_ms ? limits->wall_ms + 1000ull : 600000;
+  uint64_t patience = self->usual_ms * TIMES_USUAL;
+  if (patience < LEAST_PATIENCE_MS)
+    patience = LEAST_PATIENCE_MS;
+  return (uint32_t)(patience < most ? patience : most);
+}
+
+static bool send_job(courier *self, struct place *place)
+{
+  textbuf body = { 0 }, message = { 0 };
+  place->ticket = ++self->tickets;
+  place->job.ticket = place->ticket;
+  net_put_job(&body, &place->job);
+  carry_ask ask = { .ticket = place->ticket,
+                    .patience_ms = patience_ms(self, &place->job.limits),
+                    .function_size = (uint32_t)strlen(self->function),
+                    .size = (uint32_t)body.size };
+  text_add(&message, &ask, sizeof ask);
+  text_puts(&message, self->function);
+  text_add(&message, body.data, body.size);
+  bool sent = send_all(place->socket, message.data, message.size);
+  text_free(&body);
+  text_free(&message);
+  return sent;
+}
+
+/* Describes the text by the base of now. */
+static void describe(courier *self, struct place *place)
+{
+  net_job *asked = &place->job;
+  text_clear(&place->change);
+  delta_make(&place->change, &self->from, place->text.data, place->text.size);
+  asked->base = self->base_hash;
+  asked->change = (net_part){ place->change.data, place->change.size };
+}
+
+rd_status courier_start(courier *self, size_t place_number, const job *what,
+                        const char *name, const char *text, size_t size,
+                        const rd_limits *limits, bool prove, rd_error *err)
+{
+  struct place *place = &self->places[place_number];
+  clear_place(place);
+  place->ended = place->cancelled = false;
+  net_job *asked = &place->job;
+  asked->name = mem_copy(name);
+  strings_add(&asked->words, "");
+  for (size_t i = 1; i < what->words.size; i++)
+    strings_add(&asked->words, what->words.data[i]);
+  strings_add_all(&asked->environment, &what->environment);
+  asked->limits = *limits;
+  asked->prove = prove;
+  if (self->script.size)
+    asked->script = (net_part){ self->script.data, self->script.size };
+  asked->original = self->original_hash;
+  asked->text = net_hash_of(text, size);
+  text_add(&place->text, text, size);
+  describe(self, place);
+  place->begin_ms = now_ms();
+  place->busy = true;
+  return send_job(self, place)
+             ? RD_OK
+             : rd_fail(err, RD_ERR_DIED,
+                       "the process that speaks with the workers has ended");
+}
+
+int courier_fd(const courier *self, size_t place)
+{
+  return self->places[place].socket;
+}
+
+void courier_cancel(courier *self, size_t place_number)
+{
+  struct place *place = &self->places[place_number];
+  uint32_t number = (uint32_t)place_number;
+  place->cancelled = true;
+  atomic_store(&self->page->cancelled[place_number], place->ticket);
+  (void)!write(self->wake, &number, sizeof number);
+}
+
+/* An answer has come. Is it the last for this run? */
+static bool is_last(courier *self, struct place *place)
+{
+  net_end end = place->answer.end;
+  bool again = end == NET_NEEDS_BASE || end == NET_NEEDS_ORIGINAL;
+  if (!again || place->cancelled || place->job.whole.bytes ||
+      (end == NET_NEEDS_BASE && place->job.step.bytes))
+    return true;
+  describe(self, place);
+  place->job.step = (net_part){ self->step.data, self->step.size };
+  if (end == NET_NEEDS_ORIGINAL)
+    place->job.whole = (net_part){ self->original.data, self->original.size };
+  net_answer_dispose(&place->answer);
+  if (send_job(self, place))
+    return false;
+  place->answer.end = NET_LOST;
+  return true;
+}
+
+bool courier_read(courier *self, size_t place_number)
+{
+  struct place *place = &self->places[place_number];
+  char bytes[64 * 1024];
+  while (!place->ended) {
+    ssize_t got = recv(place->socket, bytes, sizeof bytes, MSG_DONTWAIT);
+    if (got < 0 && errno == EINTR)
+      continue;
+    if (got < 0 && errno == EAGAIN)
+      return false;
+    if (got <= 0) {
+      place->answer.end = NET_LOST;
+      return place->ended = true;
+    }
+    text_add(&place->message, bytes, (size_t)got);
+    carry_answer head;
+    if (place->message.size < sizeof head)
+      continue;
+    memcpy(&head, place->message.data, sizeof head);
+    if (place->message.size < sizeof head + head.size)
+      continue;
+    net_answer_dispose(&place->answer);
+    if (head.ticket != place->ticket ||
+        !net_take_answer(&place->answer, place->message.data + sizeof head,
+                         head.size))
+      place->answer.end = NET_LOST;
+    text_clear(&place->message);
+    place->ended = is_last(self, place);
+  }
+  return true;
+}
+
+static void note_time(courier *self, const struct place *place)
+{
+  uint64_t took = now_ms() - place->begin_ms;
+  self->usual_ms = self->usual_ms ? (self->usual_ms * 7 + took) / 8 : took;
+  self->lost_in_a_row = 0;
+}
+
+static void note_loss(courier *self)
+{
+  self->lost++;
+  if (++self->lost_in_a_row < LOST_MOST)
+    return;
+  self->lost_in_a_row = 0;
+  self->pause_until_ms = now_ms() + PAUSE_MS;
+}
+
+/* A run that the machine may have decided says nothing about another machine's
+ * run: limits, and signals from outside. */
+static bool is_plain(const rd_run *run)
+{
+  return run->end == RD_END_EXIT ||
+         (run->end == RD_END_SIGNAL && run->status != SIGKILL &&
+          run->status != SIGTERM && run->status != SIGINT);
+}
+
+const rd_run *courier_proof(const courier *self, size_t place)
+{
+  const net_answer *answer = &self->places[place].answer;
+  return answer->has_proof ? &answer->proof : NULL;
+}
+
+rd_status courier_take(rd_run *out, const char **worker_out, courier *self,
+                       size_t place_number, rd_error *err)
+{
+  struct place *place = &self->places[place_number];
+  net_answer *answer = &place->answer;
+  place->busy = false;
+  const char *name = answer->worker ? answer->worker : "";
+  *worker_out = name;
+  *out = (rd_run){ 0 };
+  if (place->cancelled) {
+    out->end = RD_END_CANCELLED;
+    out->output = mem_copy("");
+    return RD_OK;
+  }
+  if (answer->end == NET_LOST)
+    note_loss(self);
+  else
+    note_time(self, place);
+  const struct worker *known = know_worker(self, name);
+  const int host = (int)strcspn(name, ".");
+  if (answer->end == NET_REFUSED)
+    return rd_fail(err, RD_ERR_DIED, "worker %.*s refuses tests: %s", host,
+                   name, answer->reason);
+  if (answer->end != NET_RAN)
+    return rd_fail(err, RD_ERR_DIED, "worker %.*s does not answer", host,
+                   *name ? name : "unknown");
+  if (known->is_banned)
+    return rd_fail(err, RD_ERR_DIED, "worker %s is not asked", name);
+  if (!is_plain(&answer->run))
+    return rd_fail(err, RD_ERR_DIED,
+                   "a test is run here, since worker %.*s "
+                   "ended it",
+                   host, name);
+  *out = answer->run;
+  answer->run = (rd_run){ 0 };
+  return RD_OK;
+}

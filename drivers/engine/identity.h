@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* Which compiler a program is, wherever it is installed, and what a worker does
+ * not let it do. */
+#ifndef ENGINE_IDENTITY_H
+#define ENGINE_IDENTITY_H
+
+#include "compiler/runner.h"
+
+/* The identity as digits, caller's: of the driver, the compilers proper that it
+ * names and the libraries that they consist of, the version, the target, and the
+ * options that workers refuse. NULL: it is not found, or does not start. Cost: a
+ * few runs, and reading the files. */
+char *identity_find(runner *run, const char *program);
+
+/* An option with which a compiler runs or reads what is not its text, such as a
+ * plugin, lent; NULL: none of these. Workers refuse it, so its runs stay with
+ * who asks. */
+const char *identity_refused(const strings *words);
+
+#endif

@@ -1,0 +1,1 @@
+name the machine where gearmand runs, as HOST or HOST:PORT
