@@ -69,30 +69,40 @@ static bool has_lost(rd_reduction *reduction, rd_key key)
   return rd_cache_find(&verdict, reduction->lost.texts, key);
 }
 
+rd_status rd_lookahead_begin(rd_lookahead *out, rd_reduction *reduction,
+                             rd_measure measure, uint64_t tests)
+{
+  *out = (rd_lookahead){ .before = reduction->measure,
+                         .last_test = reduction->stats.tests + tests,
+                         .pass = reduction->pass };
+  rd_reduction_save(&out->snapshot, reduction, measure);
+  reduction->lookahead = out;
+  return rd_reduction_parse(reduction);
+}
+
+rd_status rd_lookahead_end(bool *won_out, rd_lookahead *lookahead,
+                           rd_reduction *reduction, rd_status status)
+{
+  rd_measure after = reduction->measure;
+  *won_out = status == RD_OK && rd_measure_is_less(after, lookahead->before) &&
+             after.bytes <= reduction->most_bytes;
+  reduction->lookahead = NULL;
+  rd_reduction_restore(reduction, &lookahead->snapshot);
+  return *won_out ? rd_reduction_accept(reduction, after) : status;
+}
+
 /* Reduces the candidate, which is interesting. */
 static rd_status reduce_grown(bool *won_out, rd_reduction *reduction,
                               const rd_round_policy *policy, rd_measure grown)
 {
-  rd_measure before = reduction->measure;
-  uint64_t growth =
-      grown.tokens > before.tokens ? grown.tokens - before.tokens : 0;
-  rd_lookahead lookahead = { .before = before,
-                             .last_test = reduction->stats.tests + BASE_TESTS +
-                                          TOKEN_TESTS * growth,
-                             .pass = reduction->pass };
-  rd_snapshot snapshot;
-  rd_reduction_save(&snapshot, reduction, grown);
-  reduction->lookahead = &lookahead;
-  rd_status status = rd_reduction_parse(reduction);
+  uint64_t before = reduction->measure.tokens;
+  uint64_t growth = grown.tokens > before ? grown.tokens - before : 0;
+  rd_lookahead lookahead;
+  rd_status status = rd_lookahead_begin(&lookahead, reduction, grown,
+                                        BASE_TESTS + TOKEN_TESTS * growth);
   if (status == RD_OK)
     status = reduction->look_on(reduction, policy);
-  reduction->lookahead = NULL;
-  *won_out = status == RD_OK &&
-             rd_measure_is_less(reduction->measure, before) &&
-             reduction->measure.bytes <= reduction->most_bytes;
-  rd_measure after = reduction->measure;
-  rd_reduction_restore(reduction, &snapshot);
-  return *won_out ? rd_reduction_accept(reduction, after) : status;
+  return rd_lookahead_end(won_out, &lookahead, reduction, status);
 }
 
 rd_status rd_lookahead_run(bool *taken_out, rd_reduction *reduction,

@@ -41,6 +41,7 @@ typedef struct rd_lookahead {
   rd_measure before;  /* the measure that it must get below */
   uint64_t last_test; /* value of rd_stats.tests at which its budget is spent */
   const char *pass;   /* the pass of its delta */
+  rd_snapshot snapshot;
 } rd_lookahead;
 
 typedef struct rd_known_rule {
@@ -171,6 +172,14 @@ rd_status rd_tell(rd_reduction *reduction, rd_event event);
 rd_status rd_lookahead_run(bool *taken_out, rd_reduction *reduction,
                            const rd_round_policy *policy, const rd_edit *edits,
                            size_t count);
+/* Makes the candidate with this measure, which is interesting, the text of a
+ * lookahead with at most so many tests, and parses it. */
+rd_status rd_lookahead_begin(rd_lookahead *out, rd_reduction *reduction,
+                             rd_measure measure, uint64_t tests);
+/* Ends what rd_lookahead_begin began, even where that failed; `status` is that
+ * of the lookahead. *won_out: as *taken_out of rd_lookahead_run. */
+rd_status rd_lookahead_end(bool *won_out, rd_lookahead *lookahead,
+                           rd_reduction *reduction, rd_status status);
 /* Does the current lookahead continue? Not when it is won, its budget is spent,
  * or the caller wants to skip the step. */
 bool rd_lookahead_goes_on(const rd_reduction *reduction);

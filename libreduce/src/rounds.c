@@ -15,6 +15,13 @@
  * measured cases a second run removed less than a tenth. The exception is a
  * step that drops all its units together: other steps created those (unused
  * symbols).
+ *
+ * An order may lead to a text that hardly gets smaller, while another would not:
+ * removals that succeed early can make later ones fail. A text that is *stuck*
+ * is left for the early text, that which the first tree's steps left, and the
+ * step that began is then the last. This is a lookahead: if it gets below the
+ * stuck text in as many tests as showed that it is stuck, the search goes on
+ * from there, in that order; if not, it goes on as before.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -23,6 +30,12 @@
 #include "attempt.h"
 
 enum { AGAIN = 10 };
+
+/* A text between these sizes is stuck if it has not lost half of its tokens in so
+ * many tests. Measured on twenty-nine C cases: one was stuck, and went from 65
+ * tokens to 46, and from 1294 tests to 479. With 40 tokens for 80, two more
+ * were stuck; they took 49 and 75 more tests, and their restarts gained nothing. */
+enum { STUCK_ABOVE = 80, STUCK_BELOW = 500, STUCK_TESTS = 64, RESTARTS = 3 };
 
 /* A step of the schedule. */
 struct planned {
@@ -35,16 +48,32 @@ struct planned {
   uint32_t round; /* the last round in which it ran, or 0 */
 };
 
+/* A text that was accepted. */
+struct early {
+  textbuf text;
+  rd_measure measure;
+};
+
+typedef ARRAY(struct planned) plan;
+
 struct rounds {
   rd_reduction *reduction;
   rd_round_policy policy;
-  ARRAY(struct planned) planned;
+  plan planned;
+  struct early early;   /* the text on which the order began; none in a
+                           lookahead */
+  uint64_t half_tokens; /* of the text, and tests, when it had last lost half */
+  uint64_t half_tests;  /* of what it had before */
+  unsigned restarts;
+  size_t opener;     /* the step that succeeded first in this order, */
+  size_t last;       /* and the one that waits for all others; NO_STEP */
   size_t rules;      /* number of the front end's rules that are planned */
   uint64_t budget;   /* choices left for the text */
   uint64_t accepted; /* after so many steps; NO_TEXT: for none yet */
 };
 
 #define NO_TEXT UINT64_MAX
+#define NO_STEP SIZE_MAX
 
 static bool is_clean(const struct rounds *rounds, const struct planned *next)
 {
@@ -82,11 +111,17 @@ static rd_stake stake_of(struct rounds *rounds, const struct planned *next)
   return stake;
 }
 
+static size_t number_of(const struct rounds *rounds, const struct planned *next)
+{
+  return (size_t)(next - rounds->planned.data);
+}
+
 /* A step that has just run took what it could, so the others come before it. */
 static uint64_t worth_of(struct rounds *rounds, const struct planned *next,
                          rd_stake stake)
 {
-  if (next->left == rounds->reduction->stats.accepted && next->round)
+  if ((next->left == rounds->reduction->stats.accepted && next->round) ||
+      number_of(rounds, next) == rounds->last)
     return 0;
   return rd_yield_worth(&next->yield, (rd_growth)next->step.growth, stake);
 }
@@ -171,6 +206,8 @@ static rd_status run_planned(struct rounds *rounds, struct planned *next,
   next->accepted = accepted;
   next->left = reduction->stats.accepted;
   if (!next->is_clean) {
+    if (rounds->opener == NO_STEP)
+      rounds->opener = number_of(rounds, next);
     if (rounds->policy.effort > RD_EFFORT_LIKELY)
       rounds->policy.effort = RD_EFFORT_LIKELY;
     reduction->stats.before_last = 0;
@@ -205,7 +242,7 @@ static void add_rules(struct rounds *rounds)
   for (; step && rounds->rules < reduction->rules.size; rounds->rules++) {
     uint32_t flags = reduction->rules.data[rounds->rules].flags;
     struct planned next = { .step = *step };
-        next.step.rule = (uint32_t)rounds->rules;
+    next.step.rule = (uint32_t)rounds->rules;
     next.step.first = (flags & RD_RULE_FIRST) != 0;
     if (!(flags & RD_RULE_TOGETHER)) {
       next.step.search = RD_BY_ONE;
@@ -216,20 +253,108 @@ static void add_rules(struct rounds *rounds)
   }
 }
 
-/* Runs the most promising steps until each is clean; in a lookahead, at most as
- * long as it goes on. */
-static rd_status run_all(struct rounds *rounds)
+/* Runs the most promising steps until each is clean, as long as `goes_on` says. */
+static rd_status run_while(struct rounds *rounds,
+                           bool (*goes_on)(struct rounds *))
 {
-  const rd_reduction *reduction = rounds->reduction;
   rd_stake stake;
   struct planned *next;
   rd_status status = RD_OK;
   add_rules(rounds);
-  while (status == RD_OK &&
-         (!reduction->lookahead || rd_lookahead_goes_on(reduction)) &&
+  while (status == RD_OK && goes_on(rounds) &&
          (next = choose(&stake, rounds))) {
     status = run_planned(rounds, next, stake);
     add_rules(rounds);
+  }
+  return status;
+}
+
+static bool looks_on(struct rounds *rounds)
+{
+  return rd_lookahead_goes_on(rounds->reduction);
+}
+
+/* Is the text not stuck? */
+static bool is_moving(struct rounds *rounds)
+{
+  uint64_t tokens = rounds->reduction->measure.tokens;
+  uint64_t tests = rounds->reduction->stats.tests;
+  if (tokens <= rounds->half_tokens / 2) {
+    rounds->half_tokens = tokens;
+    rounds->half_tests = tests;
+  }
+  return tokens <= STUCK_ABOVE || tokens >= STUCK_BELOW ||
+         rounds->restarts == RESTARTS || rounds->opener == NO_STEP ||
+         tests - rounds->half_tests < STUCK_TESTS;
+}
+
+/* Forgets what the last order taught. */
+static void begin_order(struct rounds *rounds, size_t last)
+{
+  const rd_reduction *reduction = rounds->reduction;
+  for (size_t i = 0; i < rounds->planned.size; i++)
+    rounds->planned.data[i] =
+        (struct planned){ .step = rounds->planned.data[i].step };
+  rounds->last = last;
+  rounds->opener = NO_STEP;
+  rounds->accepted = NO_TEXT;
+  rounds->policy.effort = RD_EFFORT_LARGEST;
+  rounds->half_tokens = reduction->measure.tokens;
+  rounds->half_tests = reduction->stats.tests;
+}
+
+/* Steps are counted from the text before the lookahead again. */
+static void settle_order(struct rounds *rounds)
+{
+  rounds->policy.effort = RD_EFFORT_LIKELY;
+  for (size_t i = 0; i < rounds->planned.size; i++) {
+    rounds->planned.data[i].is_clean = false;
+    rounds->planned.data[i].left = NO_TEXT;
+  }
+  rounds->accepted = NO_TEXT;
+}
+
+/* Takes up the early text in another order, and stays there if that pays. */
+static rd_status restart(struct rounds *rounds)
+{
+  rd_reduction *reduction = rounds->reduction;
+  const struct early *early = &rounds->early;
+  struct rounds before = *rounds;
+  rd_lookahead lookahead;
+  bool won;
+  rounds->planned = (plan){ 0 };
+  for (size_t i = 0; i < before.planned.size; i++)
+    ARRAY_PUSH(&rounds->planned, before.planned.data[i]);
+  text_clear(&reduction->candidate);
+  text_add(&reduction->candidate, early->text.data, early->text.size);
+  reduction->pass = "restart";
+  rd_status status =
+      rd_lookahead_begin(&lookahead, reduction, early->measure, STUCK_TESTS);
+  begin_order(rounds, before.opener);
+  for (; status == RD_OK && rounds->policy.effort <= RD_EFFORT_LIKELY;
+       rounds->policy.effort++)
+    status = run_while(rounds, looks_on);
+  status = rd_lookahead_end(&won, &lookahead, reduction, status);
+  reduction->pass = NULL;
+  if (won && status == RD_OK)
+    status = rd_reduction_parse(reduction);
+  ARRAY_FREE(won ? &before.planned : &rounds->planned);
+  if (!won)
+    *rounds = before;
+  else
+    settle_order(rounds);
+  rounds->restarts = won ? rounds->restarts + 1 : RESTARTS;
+  return status;
+}
+
+/* Runs the steps until each is clean, in another order where that gets stuck. */
+static rd_status run_all(struct rounds *rounds)
+{
+  rd_status status = run_while(rounds, is_moving);
+  while (status == RD_OK && !is_moving(rounds)) {
+    status = restart(rounds);
+    if (status == RD_OK)
+      status = run_while(rounds, is_moving);
   }
   return status;
 }
@@ -251,7 +376,10 @@ static rd_status run(struct rounds *rounds)
 
 static struct rounds begin(rd_reduction *reduction)
 {
-  struct rounds rounds = { .reduction = reduction, .accepted = NO_TEXT };
+  struct rounds rounds = { .reduction = reduction,
+                           .accepted = NO_TEXT,
+                           .opener = NO_STEP,
+                           .last = NO_STEP };
   add_planned(&rounds);
   return rounds;
 }
@@ -263,7 +391,7 @@ static rd_status look_on(rd_reduction *reduction, const rd_round_policy *policy)
   struct rounds rounds = begin(reduction);
   rounds.policy = *policy;
   rounds.policy.effort = RD_EFFORT_LIKELY;
-  rd_status status = run_all(&rounds);
+  rd_status status = run_while(&rounds, looks_on);
   ARRAY_FREE(&rounds.planned);
   return status;
 }
@@ -275,13 +403,17 @@ rd_status rd_rounds_run(rd_reduction *reduction)
   rounds.policy.failures = &failures;
   reduction->look_on = look_on;
   reduction->round = 1;
-    add_rules(&rounds);
+  add_rules(&rounds);
   rd_status status = run_first(&rounds);
+  text_add(&rounds.early.text, reduction->best.data, reduction->best.size);
+  rounds.early.measure = reduction->measure;
+  rounds.half_tokens = reduction->measure.tokens;
   if (status == RD_OK)
     status = run(&rounds);
   reduction->is_minimal =
       status == RD_OK && rd_round_policy_is_minimal(&rounds.policy);
   rd_failures_dispose(&failures);
+  text_free(&rounds.early.text);
   ARRAY_FREE(&rounds.planned);
   return status;
 }
