@@ -60,7 +60,8 @@ static const char calls[] =
     "(s* \"asm\" \"z\"&z) | "
     "(f*:D$t \"t\" (i?:I \"=\" \"c\"&c) \";\"))";
 
-/* The line, then up to it, then all of the site; what it calls; its callers. */
+/* The line, then up to it, then all of the site; what it calls; its callers,
+ * without and with what they call. */
 static const struct {
   rd_site site;
   const char *texts;
@@ -75,6 +76,7 @@ static const struct {
     "c ; b ; a { b t } t = c ;|"
     "c ; b { c } a { b t } t = c ;|"
     "c { C } b { c } a { b t } t = c ;|"
+    "c ; b ; a { b t } m { a } t = c ;|"
     "c { C } b { c } a { b t } m { a } t = c ;" },
   { { .line = 4 },
     "a { t } t;|"
@@ -83,12 +85,14 @@ static const struct {
     "c ; b ; a { b t } t = c ;|"
     "c ; b { c } a { b t } t = c ;|"
     "c { C } b { c } a { b t } t = c ;|"
+    "c ; b ; a { b t } m { a } t = c ;|"
     "c { C } b { c } a { b t } m { a } t = c ;" },
   { { .name = "z" }, "z { Z }" },
   { { .name = "nobody" }, "" },
   { { .line = 99 }, /* the last declaration */
     "c ; t = c ;|"
     "c { C } t = c ;|"
+    "c ; b ; a { b t } t = c ;|"
     "c { C } b { c } a { b t } t = c ;|"
     "c { C } b { c } a { b t } m { a } t = c ;" },
 };
@@ -136,7 +140,8 @@ START_TEST(test_slice__shows_a_hidden_site_to_other_files)
              "(f*:D$m \"m\" (b:B+\";\" \"{\" \"a\"&a \"}\")))",
              &site, 1);
   ck_assert_str_eq(texts.data, "a ; static b ; a { b }|"
-                               "a ; static b { B } a { b }");
+                               "a ; static b { B } a { b }|"
+                               "static a ; static b ; static a { b } m { a }");
   text_free(&texts);
 }
 END_TEST

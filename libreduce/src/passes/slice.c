@@ -63,7 +63,7 @@ struct slicer {
   bool *reached;      /* by symbol */
   bool *kept;         /* by symbol: a function whose body stays */
   rd_guarded guarded;
-  bool *hidden;       /* by symbol: a function that must be exposed to be
+  bool *hidden; /* by symbol: a function that must be exposed to be
                          declared only */
   number_list now, next;
 };
@@ -460,6 +460,8 @@ static void add_far(struct slicer *slicer, const rd_found_site *site)
   struct plan plan = { .site = site, .callees = 1, .initials = true };
   for (; plan.callees <= DEEP; plan.callees *= 2)
     add_slice(slicer, plan);
+  add_slice(slicer,
+            (struct plan){ .site = site, .callers = 1, .initials = true });
   plan.callees = FAR;
   add_slice(slicer, plan);
   plan.callers = 1;
