@@ -202,7 +202,8 @@ static bool may_redraw(void)
 static void redraw(char *line)
 {
   (void)fprintf(stderr, "\r\033[K%s%.*s%s", display.colors ? "\033[36m" : "",
-                terminal_width(LINE_MOST) - 1, line, display.colors ? "\033[0m" : "");
+                terminal_width(LINE_MOST) - 1, line,
+                display.colors ? "\033[0m" : "");
   (void)fflush(stderr);
   free(line);
   display.drawn = true;

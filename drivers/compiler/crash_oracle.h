@@ -91,13 +91,14 @@ typedef struct crash_stats {
   bool untraceable; /* fault addresses are no longer available */
   exec_mode_cost modes[EXEC_COUNT]; /* of the command, without traced runs */
   exec_mode_cost judge_exec_modes[EXEC_COUNT]; /* of the judge's command */
-  uint64_t confirmed;    /* faster-mode verdicts that the command confirmed */
-  uint64_t contradicted; /* faster-mode verdicts that it did not confirm */
-  uint64_t unstable;     /* tests whose repetitions disagreed */
-  uint64_t guard_runs;   /* of the guards' commands */
-  uint64_t liars;        /* workers whose answers were wrong */
+  uint64_t confirmed;     /* faster-mode verdicts that the command confirmed */
+  uint64_t contradicted;  /* faster-mode verdicts that it did not confirm */
+  uint64_t unstable;      /* tests whose repetitions disagreed */
+  uint64_t guard_runs;    /* of the guards' commands */
+  uint64_t liars;         /* workers whose answers were wrong */
   uint64_t statuses[256]; /* with PROPERTY_WRONG: runs by exit status, */
-  uint64_t step_us[CRASH_STEPS]; /* and what their steps took, as they print it */
+  uint64_t
+      step_us[CRASH_STEPS]; /* and what their steps took, as they print it */
 } crash_stats;
 
 typedef struct crash_oracle crash_oracle;

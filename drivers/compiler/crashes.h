@@ -26,9 +26,9 @@ typedef enum crash_group {
   GROUP_ICE,
   GROUP_LLVM,
   GROUP_SANITIZER,
-  GROUP_FRAME, /* the innermost frame, not of C */
+  GROUP_FRAME,   /* the innermost frame, not of C */
   GROUP_LIBRARY, /* last group that proves a crash */
-  GROUP_THROWN, /* the exception */
+  GROUP_THROWN,  /* the exception */
   GROUP_INSN,
   GROUP_PASS,
   GROUP_PHASE,

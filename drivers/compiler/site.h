@@ -21,7 +21,7 @@ typedef struct site_report {
 typedef struct site_reports {
   site_report *data;
   size_t size;
-  strings texts; /* that the reports name */
+  strings texts;    /* that the reports name */
   bool wants_debug; /* with -g there would be a place */
 } site_reports;
 

@@ -197,8 +197,8 @@ char *report_dejagnu(const report *self);  /* a test for GCC's testsuite */
 char *report_lit(const report *self);      /* a test for LLVM's */
 char *report_suite(const report *self);    /* a program for llvm-test-suite, */
 char *report_suite_output(const report *self); /* and what it has to print */
-char *report_script(const report *self);   /* reproduces the crash */
-char *report_html(const report *self);     /* a self-contained page */
+char *report_script(const report *self);       /* reproduces the crash */
+char *report_html(const report *self);         /* a self-contained page */
 
 /* Does the text suit the crashing compiler? GCC's tracker and testsuite are not
  * for clang, and vice versa. */

@@ -28,9 +28,8 @@ static bool has_any(const rd_tree *tree)
 /* What is lifted stays. */
 static void cut(rd_liveness *liveness, const rd_edit *edit)
 {
-  uint32_t size = edit->op == RD_LIFT
-                      ? rd_tree_at(liveness->tree, edit->arg)->size
-                      : 0;
+  uint32_t size =
+      edit->op == RD_LIFT ? rd_tree_at(liveness->tree, edit->arg)->size : 0;
   uint8_t *kept = mem_alloc(size + 1, 1);
   if (size)
     memcpy(kept, liveness->nodes + edit->arg, size);

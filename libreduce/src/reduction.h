@@ -68,8 +68,8 @@ typedef struct rd_reduction {
   rd_speculation *speculation; /* NULL: one test at a time */
   bool recalled;               /* the last test's answer came from the log */
   rd_stats stats;
-  textbuf best;       /* the smallest interesting text */
-  rd_measure measure; /* of best */
+  textbuf best;        /* the smallest interesting text */
+  rd_measure measure;  /* of best */
   uint64_t most_bytes; /* that an accepted text may have: the original's */
   textbuf candidate;
 

@@ -28,7 +28,7 @@ typedef struct branches {
   map uses;   /* by symbol, counted from 1: how often it is named */
   map home;   /* by symbol of a label, counted from 1: its block */
   map makers; /* by symbol, counted from 1: the block that defines it */
-  ARRAY(block) blocks; /* of the function at hand; the entry is the first */
+  ARRAY(block) blocks;   /* of the function at hand; the entry is the first */
   ARRAY(uint32_t) edges; /* leaves that name a label where a block ends */
   ARRAY(uint32_t) work;
   bool *is_live;    /* by block: the entry leads to it */
@@ -89,9 +89,9 @@ static void find_blocks(branches *self, uint32_t body)
     if (of->ids[i] == RD_NONE || !(is_label || offers_is(of, i, "instruction")))
       continue;
     if (is_label || !self->blocks.size)
-      ARRAY_PUSH(&self->blocks, (block){ .label = is_label ? i : RD_NONE,
-                                         .first = i,
-                                         .last = i });
+      ARRAY_PUSH(
+          &self->blocks,
+          (block){ .label = is_label ? i : RD_NONE, .first = i, .last = i });
     block *last = &self->blocks.data[self->blocks.size - 1];
     last->first = last->first == last->label ? i : last->first;
     last->last = i;

@@ -15,7 +15,7 @@ extern const rd_rule grammar_rules[];
 typedef struct offers {
   const syntax *lang;
   const cst *tree;
-  const name *names;   /* by node */
+  const name *names;      /* by node */
   const uint32_t *ids;    /* by node: the builder's id, or RD_NONE */
   const uint32_t *around; /* by leaf: the id of the node around it */
   const char *text;

@@ -99,9 +99,9 @@ static void find_numbered(values *self)
     if (!is_number(of, begin, end))
       map_put(&self->taken, key, 1);
     else
-      add_numbered(
-          self, i, offers_is(of, i, "label") ? NUMBERED_LABEL : NUMBERED_VALUE,
-          key);
+      add_numbered(self, i,
+                   offers_is(of, i, "label") ? NUMBERED_LABEL : NUMBERED_VALUE,
+                   key);
   }
 }
 

@@ -34,8 +34,8 @@ void test_squeeze(textbuf *out, const char *text, size_t size, bool bare)
       blank = true;
       continue;
     }
-    bool parts = out->size > from && is_word(out->data[out->size - 1]) &&
-                 is_word(*at);
+    bool parts =
+        out->size > from && is_word(out->data[out->size - 1]) && is_word(*at);
     if (blank && (parts || !bare))
       text_puts(out, " ");
     text_add(out, at, 1);

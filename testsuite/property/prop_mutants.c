@@ -115,7 +115,7 @@ static void mutate(textbuf *text, gen *random)
   if (size > WINDOW && !gen_once_in(random, 8)) {
     uint32_t begin = gen_below(random, size - WINDOW);
     test_splice(text, begin + 200 + gen_below(random, WINDOW - 200),
-           size - begin - WINDOW, "", 0);
+                size - begin - WINDOW, "", 0);
     test_splice(text, 0, begin, "", 0);
   }
   for (uint32_t i = 1 + gen_below(random, PLACES); i > 0; i--)

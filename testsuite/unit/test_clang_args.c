@@ -73,22 +73,21 @@ START_TEST(test_clang_args__the_mode_of_cxx_is_that_of_the_compiler)
   static const char concept[] = "template <class T> concept C = true;";
   ck_assert_uint_eq(cxx_errors(NULL, NULL, concept), 0);
   ck_assert_uint_gt(cxx_errors(old, NULL, concept), 0);
-  ck_assert_uint_gt(
-      cxx_errors(NULL, "#define __cplusplus 201402L\n", concept), 0);
-  ck_assert_uint_eq(
-      cxx_errors(NULL, "#define __cplusplus 202002L\n", concept), 0);
+  ck_assert_uint_gt(cxx_errors(NULL, "#define __cplusplus 201402L\n", concept),
+                    0);
+  ck_assert_uint_eq(cxx_errors(NULL, "#define __cplusplus 202002L\n", concept),
+                    0);
 }
 END_TEST
 
 START_TEST(test_clang_args__what_gcc_has_and_libclang_lacks_is_declared)
 {
-  ck_assert_uint_eq(
-      cxx_errors(NULL, NULL,
-                 "__float80 f; template <class T> struct S "
-                 "{ static const bool v = __is_invocable(T); };"
-                 "extern \"C\" void *m(long) "
-                 "__attribute__((__malloc__(m, 1)));"),
-      0);
+  ck_assert_uint_eq(cxx_errors(NULL, NULL,
+                               "__float80 f; template <class T> struct S "
+                               "{ static const bool v = __is_invocable(T); };"
+                               "extern \"C\" void *m(long) "
+                               "__attribute__((__malloc__(m, 1)));"),
+                    0);
 }
 END_TEST
 

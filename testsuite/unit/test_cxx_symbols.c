@@ -49,7 +49,8 @@ static const struct {
   { "template <int N> using make = __no_builtin(N); int i;", "int i;" },
   /* deduction guides go with their class */
   { "template <class T> struct box { box(T); }; "
-    "template <class T> box(T) -> box<T>; int main() { return sizeof(box(1)); }",
+    "template <class T> box(T) -> box<T>; int main() { return sizeof(box(1)); "
+    "}",
     NULL },
   { "template <class T> struct box { box(T); }; "
     "template <class T> box(T) -> box<T>; int i;",

@@ -43,12 +43,12 @@ static const struct {
   uint32_t dropped; /* a statement */
   const char *left;
 } rows[] = {
-  { "A xA y", 1, "y" },          /* with its declaration */
-  { "A BA xB y", 2, "y" },       /* a chain */
-  { "A xA yA", 1, "A yA" },      /* another use is left */
-  { "A x y", 1, "y" },           /* nothing used it before either */
+  { "A xA y", 1, "y" },                 /* with its declaration */
+  { "A BA xB y", 2, "y" },              /* a chain */
+  { "A xA yA", 1, "A yA" },             /* another use is left */
+  { "A x y", 1, "y" },                  /* nothing used it before either */
   { "A xA xA BA yB", 3, "A xA xA yB" }, /* what is dropped declares */
-  { "Z xZ y", 1, "Z y" },        /* it may be unused */
+  { "Z xZ y", 1, "Z y" },               /* it may be unused */
 };
 
 static uint32_t statement_at(const rd_tree *tree, uint32_t number)

@@ -32,9 +32,10 @@ END_TEST
 
 START_TEST(test_methods__use_fields_without_an_object)
 {
-  expect_cxx("struct A { int a, b; A() : a(1), b(2) {} int f() { return b; } };",
-             "unused-field",
-             "struct A { int b; A() : b(2) {} int f() { return b; } };", NULL);
+  expect_cxx(
+      "struct A { int a, b; A() : a(1), b(2) {} int f() { return b; } };",
+      "unused-field",
+      "struct A { int b; A() : b(2) {} int f() { return b; } };", NULL);
   expect_cxx("struct A { int b; A() : b(2) {} int f() { return b; } };",
              "field-to-value", "struct A { A() {} int f() { return 0; } };",
              NULL);

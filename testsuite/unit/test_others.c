@@ -101,8 +101,7 @@ START_TEST(test_others__names_and_words_tell_the_crash)
       base_name(path),
       "1-internal-compiler-error-in-f-at-x-c-1-during-rtl-pass-a-very.c");
   char *words = mem_format("%.*s.txt", (int)strlen(path) - 2, path);
-  char *said =
-      mem_format("signature: %s\ncommand: true -O2 %s\n", ice, path);
+  char *said = mem_format("signature: %s\ncommand: true -O2 %s\n", ice, path);
   ck_assert_str_eq(content(words), said);
   free(said);
   free(words);

@@ -12,8 +12,8 @@ static const source text = { "in.c", "bug\n", 4 };
 
 #define CRASH                                                                  \
   PROGRAMS_TARGET                                                              \
-      "case $* in *-fsyntax-only*) exit 0;; esac\n"                            \
-      "echo 'in.c:1:1: internal compiler error: in f, at a.cc:1'; exit 4"
+  "case $* in *-fsyntax-only*) exit 0;; esac\n"                                \
+  "echo 'in.c:1:1: internal compiler error: in f, at a.cc:1'; exit 4"
 
 static void set_up(void)
 {

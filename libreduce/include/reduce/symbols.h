@@ -28,7 +28,7 @@ typedef enum rd_symbol_kind {
   RD_SYMBOL_NAMESPACE, /* each of its declarations is a part of it */
   RD_SYMBOL_RIDER,     /* a nameless declaration that serves its guards */
   RD_SYMBOL_NAME,      /* a name that may mean any symbol that it guards */
-  RD_SYMBOL_KINDS, /* number of kinds */
+  RD_SYMBOL_KINDS,     /* number of kinds */
 } rd_symbol_kind;
 
 /* How a node uses a symbol. */

@@ -63,7 +63,7 @@ enum {
                              what belongs together */
   RD_REDECLARED = 1u << 15, /* a definition of what is declared elsewhere: it
                                goes where others lose their bodies */
-  RD_LAYOUT = 1u << 14    /* of the root of a text, and then of all nodes in it:
+  RD_LAYOUT = 1u << 14 /* of the root of a text, and then of all nodes in it:
                           line ends and indentation are syntax. What is lifted
                           or put there is indented as its place, and no line
                           ends where none did */

@@ -43,10 +43,9 @@ void rd_place_child(rd_deltas *out, const rd_sight *sight, uint32_t place)
     qsort(found.data, found.size, sizeof *found.data, smallest_first);
   int64_t tokens = rd_view_tokens(config, place);
   for (size_t i = 0; i < found.size; i++)
-    rd_deltas_add(out,
-                  (rd_edit){ .node = place,
-                             .op = RD_LIFT,
-                             .arg = found.data[i].place },
-                  tokens - found.data[i].tokens);
+    rd_deltas_add(
+        out,
+        (rd_edit){ .node = place, .op = RD_LIFT, .arg = found.data[i].place },
+        tokens - found.data[i].tokens);
   free(found.data);
 }

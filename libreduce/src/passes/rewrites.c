@@ -46,7 +46,8 @@ static void add_rewrite(rd_deltas *out, const rd_sight *sight,
   }
   if (flags & RD_RULE_GROWS)
     rd_deltas_flag(out, RD_DELTA_GROWS);
-    else if (!(flags & RD_RULE_FIRST) && out->list.data[out->list.size - 1].gain <= 0)
+  else if (!(flags & RD_RULE_FIRST) &&
+           out->list.data[out->list.size - 1].gain <= 0)
     rd_deltas_flag(out, RD_DELTA_LATE);
 }
 

@@ -45,8 +45,7 @@ struct remover {
 static bool is_active(const rd_symbol *symbol)
 {
   return rd_liveness_is_unit(symbol) && symbol->kind != RD_SYMBOL_MACRO &&
-         symbol->kind != RD_SYMBOL_NAMESPACE &&
-         symbol->kind != RD_SYMBOL_RIDER;
+         symbol->kind != RD_SYMBOL_NAMESPACE && symbol->kind != RD_SYMBOL_RIDER;
 }
 
 static bool is_type(const rd_symbol *symbol)

@@ -67,8 +67,8 @@ bool template_has_arguments(template_family *f, uint32_t at);
 /* Iterates over the mentions of a name in the declaration after that, members
  * of the same name aside. */
 #define EACH_MENTIONED(at, f, head, name)                                      \
-  EACH_ALIKE(at, &(f)->t->spellings, name)                                     \
-  if (template_is_mention((f)->r, at, name, head))
+  EACH_ALIKE (at, &(f)->t->spellings, name)                                    \
+    if (template_is_mention((f)->r, at, name, head))
 bool template_is_mention(const rewriter *r, uint32_t at, uint32_t name,
                          const template_head *head);
 
