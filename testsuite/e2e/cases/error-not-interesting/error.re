@@ -4,3 +4,4 @@
 ^  cp /.*/work/input\.c "\$d"/input\.c$
 ^  cd "\$d"$
 ^  /.*/refuse\.sh; echo \$\?$
+^if it has to write elsewhere, add --no-sandbox$
