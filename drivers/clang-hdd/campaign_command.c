@@ -2,6 +2,8 @@
 /* `clang-hdd campaign`: its command line, and what it shows. */
 #include <errno.h>
 #include <fcntl.h>
+#include <fnmatch.h>
+#include <fts.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -338,18 +340,18 @@ static exit_code take_lock(self *of)
   return code;
 }
 
-/* Removes what a killed campaign has left half-written. */
-static void sweep(const char *folder)
+/* Removes what a killed campaign, or a reduction of it, has left
+ * half-written. */
+static void sweep(char *folder)
 {
-  strings names = { 0 };
-  (void)folder_list(&names, folder);
-  for (size_t i = 0; i < names.size; i++)
-    if (ends_with(names.data[i], ".tmp")) {
-      char *path = mem_format("%s/%s", folder, names.data[i]);
-      (void)unlink(path);
-      free(path);
-    }
-  strings_free(&names);
+  char *roots[] = { folder, NULL };
+  FTS *walk = fts_open(roots, FTS_PHYSICAL | FTS_NOCHDIR, NULL);
+  for (FTSENT *entry; walk && (entry = fts_read(walk));)
+    if (entry->fts_info == FTS_F &&
+        !fnmatch("*.[0-9]*.tmp", entry->fts_name, 0))
+      (void)unlink(entry->fts_accpath);
+  if (walk)
+    (void)fts_close(walk);
 }
 
 /* Opens the folder, and reads what is known of the inputs. */

@@ -34,6 +34,6 @@ done
 what whole >one
 what killed >two
 diff one two >&2 || fail "killed $kills times it comes to another end"
-! find killed -name '*.tmp' | grep . || fail 'something half-written is left'
+! find killed -name "*.tmp" | grep . >&2 || fail 'something half-written is left'
 await gone "clang-hdd reduce.*[k]illed"
 rm -rf heap whole killed one two
