@@ -38,8 +38,9 @@ typedef struct course {
   bugs bugs;
   size_t running;
   size_t next_new; /* no input before it is to be run */
-  bool changed;    /* since the bugs were computed, */
+  bool changed;    /* since the bugs were computed, which borrow from inputs, */
   bool unwritten;  /* and since the state was written */
+  bool untold;     /* the reasons of the bugs */
   bool settled;    /* there was a time when all inputs had been run */
   uint64_t show_ms, find_ms, write_ms; /* when it is due next */
 } course;
@@ -78,23 +79,32 @@ static void tell_reasons(const course *self)
   }
 }
 
+static void compute_bugs(course *self)
+{
+  if (!self->changed)
+    return;
+  bugs_dispose(&self->bugs);
+  bugs_find(&self->bugs, self->campaign, &self->options->known);
+  self->changed = false;
+  self->untold = true;
+}
+
 static void show(course *self)
 {
   uint64_t begun = now_ms();
   if (begun < self->show_ms)
     return;
+  compute_bugs(self);
   self->options->show(self->options->payload, self->campaign, &self->bugs);
   self->show_ms = due_again(begun, SHOW_MS);
 }
 
 static void update(course *self)
 {
-  if (self->changed) {
-    bugs_dispose(&self->bugs);
-    bugs_find(&self->bugs, self->campaign, &self->options->known);
+  compute_bugs(self);
+  if (self->untold)
     tell_reasons(self);
-    self->changed = false;
-  }
+  self->untold = false;
   show(self);
 }
 
@@ -140,6 +150,7 @@ static rd_status take_inputs(course *self, rd_error *err)
 
 static void on_looked(void *payload)
 {
+  note_change(payload);
   show(payload);
 }
 
