@@ -6,8 +6,9 @@
  * something branches to it. So a branch goes, and with it the blocks that only
  * it leads to, those that its block *dominates*: many at once, since what two
  * branches take goes together as well. A branch ends its block, or it keeps one
- * of its targets. A block that is entered only from the one before it loses the
- * line between the two.
+ * of its targets, or the entry branches past others to a block in the middle. A
+ * block that is entered only from the one before it loses the line between the
+ * two.
  *
  * A `phi` of a block that stays loses its values for blocks that go.
  */
