@@ -170,7 +170,7 @@ static rd_status walk_strata(rd_attempt *attempt)
 
 /* In a smaller text, most places are alone of their kind. Parts of a group that
  * have fewer tokens are not worth a test here. */
-enum { LARGE_TEXT = 500, GROUP_TOKENS = 16 };
+enum { LARGE_TEXT = 2000, GROUP_TOKENS = 16 };
 
 /* Runs pass 0 over each group of places that are alike; after a success, the
  * other passes over all places. */
