@@ -27,7 +27,7 @@ rm -r home/written home/perl input.reduced.c input.hdd # written here, since it 
 cat >probe <<END
 #!/bin/sh
 grep -qw bug input.c || exit 1
-if [ -n "\${HERE_TOO-}" ]; then exit 0; fi
+if [ -n "\${HERE_TOO-}" ]; then sleep 0.3; exit 0; fi
 echo x >"$PWD/home/written" && exit 1
 cat "$PWD/home/file" && exit 1
 perl -MSocket -e 'exit !socket(S, PF_INET, SOCK_STREAM, 0)' && exit 1
