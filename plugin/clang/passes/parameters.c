@@ -116,14 +116,21 @@ static bool has_phrases(rewriter *r, uint32_t symbol)
   return true;
 }
 
-static void offer_value(rewriter *r, const struct place *place)
+/* Drops a parameter that is used, and puts the text, or if it is NULL a phrase,
+ * for each use. */
+static void offer_text(rewriter *r, const struct place *place, const char *text)
 {
   const entity_parameter *parameter = place->parameter;
   if (!parameter->uses || !has_phrases(r, parameter->symbol))
     return;
   rewrite_open(r);
   drop_parameter(r, place);
-  replace_uses(r, parameter->symbol, NULL);
+  replace_uses(r, parameter->symbol, text);
+}
+
+static void offer_value(rewriter *r, const struct place *place)
+{
+  offer_text(r, place, NULL);
 }
 
 void rewrite_parameter_value(rewriter *r)
@@ -151,12 +158,8 @@ static const char *same_argument(rewriter *r, const struct place *place)
 static void offer_constant(rewriter *r, const struct place *place)
 {
   const char *text = same_argument(r, place);
-  const entity_parameter *parameter = place->parameter;
-  if (!text || !parameter->uses || !has_phrases(r, parameter->symbol))
-    return;
-  rewrite_open(r);
-  drop_parameter(r, place);
-  replace_uses(r, parameter->symbol, text);
+  if (text)
+    offer_text(r, place, text);
 }
 
 void rewrite_parameter_constant(rewriter *r)
