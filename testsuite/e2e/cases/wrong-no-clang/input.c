@@ -1,9 +1,0 @@
-int printf(const char *, ...);
-int *volatile last;
-int limit = 5;
-static int scale(int value) { return value << 3; }
-int main(void)
-{
-  printf("%d\n", scale(limit));
-  return 0;
-}
