@@ -20,7 +20,7 @@ typedef enum rd_walk {
                        each stratum, the other passes over all places */
   RD_WALK_KINDS,    /* in a large text, places of one kind at once, those with
                        most tokens first; after each success, the other passes
-                       over all places */
+                       over all places. Only in schedules with RD_REPARSE */
   RD_WALK_HEAVIEST, /* work list by weight in tokens, the heaviest first */
 } rd_walk;
 
