@@ -117,7 +117,7 @@ static void prepare_checks(oracle *self)
   rd_server *server = self->property->subject->server;
   uint32_t steps = rd_server_choice(server)->relax_steps, least = UINT32_MAX;
   self->prechecked = true;
-  self->prechecks = self->judge->holds_standard;
+  self->prechecks = self->judge && self->judge->holds_standard;
   self->relax = RD_STRICT;
   if (self->prechecks)
     return;
@@ -151,18 +151,62 @@ static rd_status check(rd_diagnostics *out, void *payload, const char *text,
     return RD_OK;
   rd_status status = rd_server_check(out, self->property->subject->server, text,
                                      size, self->relax, err);
-  out->is_refused = !status && !judge_keeps_standard(self->judge, out);
+  out->is_refused =
+      !status && self->judge && !judge_keeps_standard(self->judge, out);
   return status == RD_ERR_DIED ? RD_OK : status;
 }
 
-/* Without a judge there is nothing to predict. */
-rd_foresight oracle_foresight(oracle *self)
+/* The original with a line in front, an error in each language that there is a
+ * check for. Owner: text_out is the caller's. */
+static textbuf with_error(const oracle *self)
+{
+  static const char line[] = "clang_hdd_undeclared clang_hdd_probe;\n";
+  const char *text = self->original->text, *end = text;
+  if (self->property->subject->files) /* stay within the first file */
+    end = (const char *)memchr(text, '\n', self->original->size) + 1;
+  textbuf out = { 0 };
+  text_add(&out, text, (size_t)(end - text));
+  text_add(&out, line, sizeof line - 1);
+  text_add(&out, end, self->original->size - (size_t)(end - text));
+  return out;
+}
+
+static bool has_more_errors(oracle *self, const textbuf *text)
+{
+  rd_diagnostics before, after;
+  return !check(&before, self, self->original->text, self->original->size,
+                NULL) &&
+         !check(&after, self, text->data, text->size, NULL) &&
+         after.errors > before.errors;
+}
+
+/* Without a judge: does the property need valid texts? Either the compiler stops
+ * at errors before it comes to the crash, or the script looks at them. */
+static bool errors_spoil(oracle *self)
+{
+  textbuf text = with_error(self);
+  bool good = true;
+  if (has_more_errors(self, &text) &&
+      oracle_test(&good, self->crash, text.data, text.size, NULL))
+    good = true;
+  text_free(&text);
+  return !good;
+}
+
+static bool can_foresee(oracle *self)
 {
   const property *of = self->property;
-  bool wanted = self->judge && !of->request->no_precheck &&
-                rd_server_choice(of->subject->server)->checker;
-  return wanted ? (rd_foresight){ check, self, self->judge->holds_standard }
-                : (rd_foresight){ 0 };
+  return !of->request->no_precheck &&
+         rd_server_choice(of->subject->server)->checker &&
+         (self->judge ||
+          (request_validity(of->request) != VALID_ANY && errors_spoil(self)));
+}
+
+rd_foresight oracle_foresight(oracle *self)
+{
+  bool holds = self->judge && self->judge->holds_standard;
+  return self->foresees ? (rd_foresight){ check, self, holds, !self->judge }
+                        : (rd_foresight){ 0 };
 }
 
 /* ---- the oracle ---- */
@@ -217,6 +261,7 @@ exit_code oracle_make(oracle *out, const property *of, const original *text,
   crash_options options = oracle_options(out);
   options.proved = of->kind == PROPERTY_CRASH;
   out->crash = crash_oracle_new(&options);
+  out->foresees = can_foresee(out);
   return EXIT_DONE;
 }
 

@@ -17,6 +17,7 @@ typedef struct oracle {
   bool prechecks;  /* it can check, */
   uint32_t relax;  /* with the least relaxation that the original needs, or
                       RD_STRICT */
+  bool foresees;   /* the front end predicts which texts fail as invalid */
   char *also_folder, *temps_folder; /* for texts that are kept, or NULL */
   others others;                    /* other crashes that were seen */
   courier *courier;                 /* to workers, or NULL */
@@ -36,8 +37,9 @@ rd_status oracle_test(bool *good_out, crash_oracle *of, const char *text,
 /* From now on each text is held to the standard, or not. There is a judge, which
  * knows it. */
 void oracle_hold_standard(oracle *self, bool holds);
-/* The front end's prediction of the judge's answers; the payload is the oracle,
- * lent. check is NULL if nothing can be predicted. */
+/* The front end's prediction of the judge's answers or, without a judge, of the
+ * failures that errors cause; the payload is the oracle, lent. check is NULL if
+ * nothing can be predicted. */
 rd_foresight oracle_foresight(oracle *self);
 
 #endif

@@ -93,7 +93,9 @@ rd_precheck *rd_precheck_new(const rd_foresight *foresight, rd_log *log,
   precheck->stats = stats;
   precheck->checked = rd_cache_new((size_t)1024 * 1024);
   precheck->firm =
-      (struct trust){ .probation = PROBATION, .sample = FIRST_SAMPLE };
+      (struct trust){ .probation =
+                          foresight->is_unjudged ? HABIT_PROBATION : PROBATION,
+                      .sample = FIRST_SAMPLE };
   precheck->habit =
       (struct trust){ .probation = HABIT_PROBATION, .sample = FIRST_SAMPLE };
   return precheck;
@@ -248,12 +250,24 @@ static void learn_verdict(rd_precheck *precheck, struct trust *trust,
   trust->sample = FIRST_SAMPLE;
 }
 
+/* Where no judge says which texts are invalid, those that foresight rejects
+ * are, unless they are interesting. */
+static bool is_invalid(const rd_precheck *precheck, rd_prospect prospect,
+                       rd_verdict verdict)
+{
+  bool rejected = prospect != RD_UNCHECKED && prospect != RD_PASSED;
+  if (precheck->foresight.is_unjudged && rejected)
+    return verdict != RD_INTERESTING;
+  return verdict == RD_INVALID || verdict == RD_OVERRULED;
+}
+
 void rd_precheck_learn(rd_precheck *precheck, const rd_question *question,
                        rd_prospect prospect, rd_verdict verdict)
 {
-  bool invalid = verdict == RD_INVALID || verdict == RD_OVERRULED;
+  bool invalid = is_invalid(precheck, prospect, verdict);
   struct record *record = record_of(precheck, question);
-  count(&record->invalid, invalid);
+  if (!precheck->foresight.is_unjudged) /* else only checks find out */
+    count(&record->invalid, invalid);
   if (record->until_rested)
     record->until_rested--;
   if (prospect == RD_REJECTED)

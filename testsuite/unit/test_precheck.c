@@ -221,6 +221,28 @@ START_TEST(test_precheck__the_second_interesting_text_is_its_end)
 END_TEST
 
 /* Every third rejected text fails otherwise. */
+/* Nobody says that a text is invalid, so only interesting ones are mistakes. */
+START_TEST(test_precheck__without_a_judge_any_failure_proves_it_right)
+{
+  struct trial trial;
+  rd_foresight foresight = { .check = check,
+                             .payload = &trial,
+                             .is_unjudged = true };
+  trial = (struct trial){ .next = 1, .base = "0" };
+  trial.precheck = rd_precheck_new(&foresight, NULL, &trial.stats);
+  for (unsigned lost = 0; lost < 2; lost++) {
+    unsigned tests = 0;
+    while (step(&trial, RD_UNINTERESTING) != RD_FORESEEN && tests < 100)
+      tests++;
+    ck_assert_uint_gt(tests, 12);
+    ck_assert_uint_lt(tests, 20);
+    lose_one(&trial);
+  }
+  ck_assert_int_eq(step(&trial, RD_UNINTERESTING), RD_UNCHECKED);
+  rd_precheck_free(trial.precheck);
+}
+END_TEST
+
 START_TEST(test_precheck__many_that_fail_otherwise_are_its_end)
 {
   struct trial trial;
@@ -364,6 +386,7 @@ int main(void)
                    test_precheck__errors_of_the_base_are_nobodys,
                    test_precheck__rests_in_passes_where_nothing_is_invalid,
                    test_precheck__the_second_interesting_text_is_its_end,
+                   test_precheck__without_a_judge_any_failure_proves_it_right,
                    test_precheck__many_that_fail_otherwise_are_its_end,
                    test_precheck__looking_ahead_counts_nothing,
                    test_precheck__many_habits_hide_no_firm_error,
