@@ -180,6 +180,21 @@ START_TEST(test_frontends_deaths__says_that_a_check_died)
 }
 END_TEST
 
+/* The text may be parsed, but not by a process whose memory may be damaged. */
+START_TEST(test_frontends_deaths__replaces_one_that_recovered)
+{
+  rd_server *server = fake();
+  rd_diagnostics diagnostics;
+  pid_t worker = (pid_t)check(server, "pid");
+  ck_assert_int_eq(rd_server_check(&diagnostics, server, "recover", 7, 0, NULL),
+                   RD_ERR_DIED);
+  expect_tree(server, NULL, "recover", "(fake \"recover\")");
+  ck_assert_ptr_null(rd_server_notice(server));
+  ck_assert_int_ne((pid_t)check(server, "pid"), worker);
+  rd_server_free(server);
+}
+END_TEST
+
 START_TEST(test_frontends_deaths__has_a_deep_stack)
 {
   rd_server *server = fake();
@@ -277,6 +292,7 @@ int main(void)
     &test_frontends_deaths__does_not_try_a_bad_text_twice,
     &test_frontends_deaths__survives_what_it_parses_ahead,
     &test_frontends_deaths__says_that_a_check_died,
+    &test_frontends_deaths__replaces_one_that_recovered,
     &test_frontends_deaths__has_a_deep_stack,
     &test_frontends_deaths__leaves_no_core_and_keeps_to_its_stack,
     &test_frontends_deaths__renews_its_worker_now_and_then,

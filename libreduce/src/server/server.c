@@ -486,7 +486,7 @@ rd_status rd_server_check(rd_diagnostics *out, rd_server *server,
                           const char *text, size_t size, uint32_t relax,
                           rd_error *err)
 {
-  struct wire_reply reply;
+  struct wire_reply reply = { 0 };
   int fd;
   rd_error why = { .status = RD_OK };
   rd_status status = check_size(size, err);
@@ -498,7 +498,10 @@ rd_status rd_server_check(rd_diagnostics *out, rd_server *server,
                                   .relax = relax,
                                   .size = (uint32_t)size };
   status = ask(&reply, &fd, server, &request, text, &why);
-  if (status == RD_ERR_DIED)
+  if (reply.status == RD_ERR_DIED)
+    drop_worker(server); /* it recovered, so the text may be parsed, but not by
+                            a process whose memory may be damaged */
+  else if (status == RD_ERR_DIED)
     remember_failure(server, hash_bytes(text, size), size, &why);
   if (status && err)
     *err = why;

@@ -118,6 +118,8 @@ static rd_status check_fake(rd_diagnostics *out, void *state, const char *text,
     out->errors = core_limit();
   else if (strcmp(text, "nothreads") == 0)
     out->errors = getenv("LIBCLANG_NOTHREADS") != NULL;
+  else if (strcmp(text, "recover") == 0)
+    status = rd_fail(err, RD_ERR_DIED, "recovered");
   return status;
 }
 
