@@ -17,6 +17,15 @@
 /* Number of relaxation steps. */
 enum { RELAX_STEPS = 4 };
 
+/* A unit that libclang can parse again, with another text. */
+typedef struct kept_unit {
+  CXTranslationUnit unit; /* NULL: none */
+  unsigned flags;
+  uint32_t relax;
+} kept_unit;
+
+enum { KEPT_UNITS = 4 };
+
 typedef struct arguments {
   ARRAY(const char *) list, strict; /* strict: for RD_STRICT */
   size_t step_end[RELAX_STEPS + 1]; /* list size for each number of steps */
@@ -25,6 +34,7 @@ typedef struct arguments {
   char *file_name;         /* the main file, possibly with a folder */
   const rd_beside *beside; /* files that stand for those on disk; lent */
   size_t beside_count;
+  kept_unit kept[KEPT_UNITS]; /* the newest first */
   strings pool;
 } arguments;
 
@@ -33,10 +43,13 @@ typedef struct arguments {
 void arguments_choose(arguments *out, CXIndex index,
                       const rd_frontend_options *options);
 void arguments_free(arguments *args);
-/* Parses the text with `relax` steps of relaxation, or RD_STRICT. */
+/* Parses the text with `relax` steps of relaxation, or RD_STRICT. Owner: the
+ * caller, arguments_release with the same `size`, `flags` and `relax`. */
 enum CXErrorCode arguments_parse(CXTranslationUnit *out, arguments *args,
                                  CXIndex index, const char *text, size_t size,
                                  unsigned flags, uint32_t relax);
+void arguments_release(arguments *args, CXTranslationUnit unit, size_t size,
+                       unsigned flags, uint32_t relax);
 /* Visits the declarations while the text is parsed; 0: to its end. */
 int arguments_index(const arguments *args, CXIndex index, const char *text,
                     size_t size, IndexerCallbacks *visit, void *payload);

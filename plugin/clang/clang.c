@@ -96,7 +96,7 @@ static rd_status parse_text(void *opened, rd_builder *builder, rd_error *err)
   semantics f;
   syntax s;
   (void)err;
-  unit = rescue_parse(&st->args, st->index, text, size, tokens, count, flags);
+  unit = rescue_parse(&st->args, st->index, text, size, tokens, count, &flags);
   CXFile file = unit ? clang_getFile(unit, st->args.file_name) : NULL;
   semantics_collect(&f, unit, file, text, tokens, count, st->args.cxx);
   syntax_parse(&s, text, tokens, count, known, f.hints, f.skipped);
@@ -106,7 +106,7 @@ static rd_status parse_text(void *opened, rd_builder *builder, rd_error *err)
   syntax_free(&s);
   semantics_free(&f);
   if (unit)
-    clang_disposeTranslationUnit(unit);
+    arguments_release(&st->args, unit, size, flags, RELAX_STEPS);
   map_free(&names);
   free(tokens);
   return RD_OK;
@@ -251,7 +251,7 @@ static rd_status check_text(rd_diagnostics *out, void *opened, const char *text,
     return rd_fail(err, RD_ERR_DIED, "libclang failed with error %d",
                    (int)code);
   *out = count_errors(unit);
-  clang_disposeTranslationUnit(unit);
+  arguments_release(&st->args, unit, size, CXTranslationUnit_None, relax);
   return RD_OK;
 }
 

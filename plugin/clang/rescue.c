@@ -119,9 +119,9 @@ static CXTranslationUnit parse(arguments *args, CXIndex index, const char *text,
 
 CXTranslationUnit rescue_parse(arguments *args, CXIndex index, const char *text,
                                size_t size, const token *tokens,
-                               size_t token_count, unsigned flags)
+                               size_t token_count, unsigned *flags)
 {
-  CXTranslationUnit unit = parse(args, index, text, size, flags);
+  CXTranslationUnit unit = parse(args, index, text, size, *flags);
   struct told told = { 0 };
   if (unit || !args->cxx)
     goto done;
@@ -132,8 +132,8 @@ CXTranslationUnit rescue_parse(arguments *args, CXIndex index, const char *text,
       break;
   }
   if (!told.whole)
-    flags |= CXTranslationUnit_SkipFunctionBodies;
-  unit = parse(args, index, copy, size, flags);
+    *flags |= CXTranslationUnit_SkipFunctionBodies;
+  unit = parse(args, index, copy, size, *flags);
   free(copy);
 done:
   args->beside_count = 0;

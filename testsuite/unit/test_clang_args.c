@@ -279,6 +279,37 @@ START_TEST(test_clang_args__system_headers_can_be_included)
 }
 END_TEST
 
+/* libclang reads a text with what it kept of the one before. */
+START_TEST(test_clang_args__no_text_changes_what_is_said_of_the_next)
+{
+  static const char *const texts[] = {
+    "f(x) { return x; }",
+    "#pragma GCC diagnostic error \"-Wall\"\nint g() { int unused; }",
+    "#include \"missing.h\"\n#define int long\nint i = \"\";",
+    "int h() { return implicit(1); }",
+    "int j( {",
+    "#pragma clang diagnostic ignored \"-Wimplicit-int\"\nk;",
+    "",
+    "l; int m(void) { return l + undeclared; }",
+  };
+  enum { TEXTS = sizeof texts / sizeof *texts };
+  static const char crash[] = "#pragma clang __debug crash\n";
+  static const uint32_t relax[] = { 0, 1, RD_STRICT };
+  rd_server *used = clang_server(NULL);
+  for (size_t i = 0; i < 3 * TEXTS; i++) {
+    const char *text = texts[i * 3 % TEXTS];
+    rd_diagnostics said = { 0 }, fresh;
+    fresh = clang_diagnostics(NULL, text, relax[i / TEXTS]);
+    (void)rd_server_check(&said, used, crash, i == 1 ? strlen(crash) : 0,
+                          relax[0], NULL);
+    ck_assert(!rd_server_check(&said, used, text, strlen(text),
+                               relax[i / TEXTS], NULL));
+    ck_assert_mem_eq(&said, &fresh, sizeof said);
+  }
+  rd_server_free(used);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS("clang_args", test_clang_args__unknown_flags_are_dropped,
@@ -296,6 +327,7 @@ int main(void)
                    test_clang_args__a_kind_is_no_matter_of_its_types,
                    test_clang_args__relaxation_accepts_old_habits,
                    test_clang_args__strict_is_what_newer_compilers_accept,
+                   test_clang_args__no_text_changes_what_is_said_of_the_next,
                    test_clang_args__the_mode_of_cxx_is_that_of_the_compiler,
                    test_clang_args__what_gcc_has_and_libclang_lacks_is_declared,
                    test_clang_args__system_headers_can_be_included);
