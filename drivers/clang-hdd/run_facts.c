@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "base/files.h"
-#include "git/repository.h"
+#include "base/hash.h"
 
 /* Options that change neither a question nor an answer, or are separate
  * facts. */
@@ -69,8 +69,8 @@ static const struct {
 static void set_digits(run_file *out, const char *name, const char *text,
                        size_t size)
 {
-  char digits[OBJECT_ID_DIGITS + 1];
-  text_digits(digits, text, size);
+  char digits[HASH_DIGITS + 1];
+  hash_digits(digits, text, size);
   run_file_set(out, name, digits);
 }
 

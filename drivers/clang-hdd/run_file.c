@@ -18,9 +18,9 @@
 #include <string.h>
 
 #include "base/files.h"
+#include "base/hash.h"
 #include "base/text.h"
 #include "clang-hdd/json.h"
-#include "git/repository.h"
 
 enum { FORMAT = 1 };
 
@@ -159,8 +159,8 @@ const char *run_file_difference(const run_file *earlier, const run_file *now)
 char *run_file_key(const run_file *self)
 {
   char *text = json_dumps(self->facts, JSON_COMPACT | JSON_SORT_KEYS);
-  char digits[OBJECT_ID_DIGITS + 1];
-  text_digits(digits, text, strlen(text));
+  char digits[HASH_DIGITS + 1];
+  hash_digits(digits, text, strlen(text));
   free(text);
   return mem_copy(digits);
 }
