@@ -19,6 +19,7 @@
 #include "clang-hdd/interrupt.h"
 #include "compiler/words.h"
 #include "report/examine.h"
+#include "wrong/answer.h"
 #include "wrong/pass.h"
 
 /* ---- triage ---- */
@@ -39,7 +40,8 @@ static bool has_crash(const stages *of)
          signature_is_crash(&of->property.signature) && !interrupt_code();
 }
 
-/* A pattern that decides alone may match without a crash. */
+/* A pattern that decides alone may match without a crash, and a program may be right
+ * for once. */
 static bool crashes(const matrix *table)
 {
   for (size_t i = 0; i < table->size; i++)
@@ -61,22 +63,30 @@ static wrong_options result_options(plan *out, const stages *of)
   return options;
 }
 
-/* Finds the pass that generates the wrong code. */
+/* Finds the pass that generates the wrong code, and what other compilers and
+ * levels make of the program. */
 static void find_wrong(report *out, const stages *of)
 {
   const rd_result *result = &of->outcome.result;
+  bool wants_matrix = of->request.matrix || of->request.matrix_all;
   rd_error err = { 0 };
-  if (of->request.no_report || !of->outcome.has_result || !result->size ||
-      interrupt_code())
+  if ((of->request.no_report && !wants_matrix) || !of->outcome.has_result ||
+      !result->size || interrupt_code())
     return;
   plan both;
   wrong_options options = result_options(&both, of);
   rd_status status = crash_oracle_settle(of->oracle.crash, &err);
-  if (!status)
+  if (!status && !of->request.no_report)
     status = wrong_pass_find(&out->triage, &out->hiding, &options, &both, &err);
-  plan_dispose(&both);
   if (status)
     warn("which pass generates the wrong code", status, &err);
+  if (!interrupt_code())
+    status = wrong_matrix(&out->matrix, &both, &options, &err);
+  if (status)
+    warn("what other compilers do", status, &err);
+  else if (!crashes(&out->matrix))
+    matrix_dispose(&out->matrix);
+  plan_dispose(&both);
 }
 
 void find_triage(report *out, const stages *of)

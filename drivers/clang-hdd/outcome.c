@@ -159,7 +159,7 @@ char *outcome_command_line(const outcome *self, const subject *of,
   strings extra = { 0 };
   add_include_folder(&extra, self, of, to);
   const invocation *command = outcome_command(self, of);
-  if (of->request->wrong_code) {
+  if (of->request->wrong.code) {
     char *typed = sieve_line(command, to->path),
          *run = wrong_run_line(&of->wrong.plan);
     char *both = mem_format("%s && %s", typed, run);

@@ -374,7 +374,7 @@ exit_code property_find(property *out, const subject *of,
   *out = (property){ .request = asked,
                      .subject = of,
                      .kind = asked->test         ? PROPERTY_SCRIPT
-                             : asked->wrong_code ? PROPERTY_WRONG
+                             : asked->wrong.code ? PROPERTY_WRONG
                              : asked->hang_ms    ? PROPERTY_HANG
                              : asked->hog_bytes  ? PROPERTY_MEMORY
                                                  : PROPERTY_CRASH };

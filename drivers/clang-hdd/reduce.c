@@ -108,7 +108,7 @@ static exit_code make_stages(bool *summarized_out, stages *self)
     *summarized_out = false;
     return dump_tree(&self->subject);
   }
-  if (asked->wrong_code)
+  if (asked->wrong.code)
     code = subject_find_wrong(&self->subject);
   if (code)
     return code;

@@ -97,30 +97,22 @@ static char *check_output(const request *self)
 
 static char *check_wrong_code(const request *self)
 {
-  if (!self->wrong_code)
-    return self->run_line || self->ub
-               ? mem_format("--%s: leave it out; it is for --wrong-code",
-                            self->ub ? "ub" : "run")
-               : NULL;
+  char *problem = wrong_cli_check(&self->wrong);
+  if (problem || !self->wrong.code)
+    return problem;
   if (self->test || self->pattern || self->match || self->hang_ms ||
       self->hog_bytes || self->find_flags)
     return mem_copy("--wrong-code: the program decides alone; leave --test, "
                     "--ice-pattern, --match, --hang, --memory-hog and "
                     "--find-flags out");
-  if (self->with_bisect || self->matrix || self->matrix_all)
-    return mem_format("--wrong-code: leave --%s out; it looks for crashes",
-                      self->with_bisect ? "bisect" : "matrix");
   if (self->files.size > 1)
     return mem_copy("--wrong-code: one FILE only");
-  if (self->ub && strcmp(self->ub, "full") != 0 &&
-      strcmp(self->ub, "fast") != 0)
-    return mem_format("--ub %s: use full or fast", self->ub);
   return NULL;
 }
 
 bool request_has_no_crash(const request *self)
 {
-  return self->test || self->wrong_code;
+  return self->test || self->wrong.code;
 }
 
 /* Refuses contradictory options. */
@@ -177,7 +169,7 @@ static char *check_choices(const request *self)
 
 static char *check_bisect(const request *self)
 {
-  bool references = self->wrong_code && self->bisect.good.size;
+  bool references = self->wrong.code && self->bisect.good.size;
   char *given = references ? NULL : bisect_cli_given(&self->bisect);
   char *problem = NULL;
   if (self->with_bisect && (self->hog_bytes || self->test))

@@ -8,6 +8,7 @@
 
 #include "clang-hdd/bisect_cli.h"
 #include "clang-hdd/exit_code.h"
+#include "clang-hdd/wrong_cli.h"
 #include "reduce/reduce.h"
 
 /* How valid the texts have to be, for --valid. */
@@ -38,7 +39,7 @@ typedef struct request {
   strings command; /* after "--"; empty: none */
   regex_t *regex;  /* of --ice-pattern, or NULL */
   char *cc, *build_path, *pattern, *match, *test, *commands, *reference, *valid;
-  char *run_line, *ub;
+  wrong_cli wrong;
   char *server, *input_as, *algorithm, *language, *frontend, *output, *log_file;
   uint64_t hang_ms, timeout_ms;
   uint64_t hog_bytes, memory_bytes;
@@ -53,7 +54,6 @@ typedef struct request {
       save_temps;
   bool resume, no_journal, no_report, matrix, matrix_all;
   bool keep_flags, find_flags;
-  bool wrong_code;
   bool with_bisect;
   bisect_cli bisect; /* of --bisect */
   bool list_algorithms, list_passes, list_frontends, dump_tree;

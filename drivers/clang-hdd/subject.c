@@ -240,7 +240,7 @@ exit_code subject_start(subject *self)
   }
   self->run = run;
   exit_code code = self->has_command ? probe_compiler(self) : EXIT_DONE;
-  if (!code && !dumps && !self->request->wrong_code)
+  if (!code && !dumps && !self->request->wrong.code)
     code = find_options(self);
   if (!code)
     code = start_server(self);

@@ -129,12 +129,13 @@ static json_t *matrix_array(const matrix *from)
     json_set(object, "version", json_any_string(row->version));
     json_set(object, "target", json_any_string(row->target));
     json_set(object, "options", json_any_string(row->options));
-    json_set(object, "does", json_string(matrix_end_name(row->end)));
+    json_set(object, "does", json_string(matrix_row_word(row, row->end)));
     json_set(object, "detail", json_any_string(row->detail));
+    json_set(object, "levels", strings_array(&row->levels));
     json_set(object, "habits", strings_array(&row->habits));
     json_set(object, "more", json_any_string(row->more));
     if (row->more)
-      json_set(object, "then", json_string(matrix_end_name(row->then)));
+      json_set(object, "then", json_string(matrix_row_word(row, row->then)));
     json_set(object, "self", json_boolean(row->self));
     (void)json_array_append_new(array, object);
   }

@@ -12,16 +12,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-static const exit_code codes[] = {
-  [WRONG_NONE] = EXIT_DONE,
-  [WRONG_SAME] = EXIT_NO_DIFFERENCE,
-  [WRONG_UNBUILT] = EXIT_UNBUILT,
-  [WRONG_EVERYWHERE] = EXIT_EVERYWHERE,
-  [WRONG_UNSTABLE] = EXIT_NOT_DETERMINISTIC,
-  [WRONG_UNDEFINED] = EXIT_UNDEFINED,
-  [WRONG_INPUT] = EXIT_NEEDS_INPUT,
-};
-
 enum { BAD_AND_GOOD = 2 }; /* the steps before the sieve */
 
 rd_verdict property_wrong_verdict(int status)
@@ -75,19 +65,18 @@ static void tell(const wrong_case *found)
 wrong_options subject_wrong_options(const subject *self, const char *text,
                                     size_t size)
 {
+  static const strings none; /* --good names revisions then */
   const request *asked = self->request;
-  return (wrong_options){
-    .run = self->run,
-    .command = &self->command,
-    .compiler = &self->compiler,
-    .of = language_of(subject_language(self), self->file_name),
-    .good = &asked->bisect.good,
-    .line = asked->run_line,
-    .cwd = self->cwd,
-    .full = !asked->ub || strcmp(asked->ub, "full") == 0,
-    .text = subject_source(self, text, size),
-    .limits = request_first_limits(asked),
-  };
+  wrong_options out = wrong_cli_options(&asked->wrong);
+  out.run = self->run;
+  out.command = &self->command;
+  out.compiler = &self->compiler;
+  out.of = language_of(subject_language(self), self->file_name);
+  out.good = asked->with_bisect ? &none : &asked->bisect.good;
+  out.cwd = self->cwd;
+  out.text = subject_source(self, text, size);
+  out.limits = request_first_limits(asked);
+  return out;
 }
 
 exit_code subject_find_wrong(subject *self)
@@ -106,7 +95,8 @@ exit_code subject_find_wrong(subject *self)
   if (status)
     return progress_fail_error(&err);
   if (self->wrong.fault)
-    return progress_fail(codes[self->wrong.fault], "%s", self->wrong.problem);
+    return progress_fail(wrong_cli_code(self->wrong.fault), "%s",
+                         self->wrong.problem);
   if (!wrong_words(&self->argv, "test", &self->wrong.plan))
     return progress_fail(EXIT_INTERNAL,
                          "clang-hdd-differs is not beside the front ends");

@@ -75,7 +75,7 @@ char *parts_version(const report *self)
 static bool is_kin(const report *self, const matrix_row *row)
 {
   const char *target = self->target ? self->target : row->target;
-  return row->family == self->family &&
+  return row->family == self->family && !row->other_level &&
          (row->self || !*row->target || !strcmp(row->target, target));
 }
 

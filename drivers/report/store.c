@@ -133,6 +133,9 @@ static void row_members(store *self, void *payload)
   STORE_NAME(self, "end", of->end, matrix_end, end_name, MATRIX_LATE);
   store_string(self, "detail", &of->detail);
   store_boolean(self, "self", &of->self);
+  store_boolean(self, "builds", &of->builds);
+  store_boolean(self, "other_level", &of->other_level);
+  store_list(self, "levels", &of->levels);
   store_list(self, "habits", &of->habits);
   store_string(self, "more", &of->more);
   if (of->more || !self->writing)

@@ -221,7 +221,7 @@ static const matrix_row *find_good(const report *of)
     const matrix_row *row = &of->matrix.rows[i];
     matrix_end end = matrix_outcome(row);
     bool good = end == MATRIX_WORKS || (invalid && end == MATRIX_REJECTS);
-    if (good && row->family == of->family &&
+    if (good && row->family == of->family && !row->other_level &&
         (!of->target || !*row->target || !strcmp(row->target, of->target)) &&
         (!best || version_compare(row->version, best->version) > 0))
       best = row;

@@ -51,19 +51,26 @@ typedef struct work {
   const crash_case *given;
   rd_run crash; /* of the crashing compiler */
   uint32_t limit_ms;
+  matrix_end did; /* the program of the last run, if that has built it */
+  char *detail;   /* of that, or NULL */
   rd_error *err;
 } work;
 
 /* Stops early at the expected crash, which needs no backtrace; reads other
  * output whole. */
-static rd_status run_words(rd_run *out, const work *self, strings *words,
+static rd_status run_words(rd_run *out, work *self, strings *words,
                            const char *name)
 {
+  const matrix_programs *programs = self->given->programs;
   const source *text = self->given->text;
   source input = { name, text->text, text->size };
   rd_limits limits = *self->given->limits;
   limits.output_bytes = OUTPUT_MOST;
   limits.wall_ms = self->limit_ms;
+  string_replace(&self->detail, NULL);
+  if (programs)
+    return programs->ask(&self->did, &self->detail, out, programs->payload,
+                         words, &input, &limits, self->err);
   early_options options = { .expected = self->given->expected };
   early *until = early_new(&options);
   rd_status status =
@@ -87,7 +94,7 @@ static void add_complaints(strings *out, const rd_run *run,
 }
 
 /* Runs it, then again without the options that it does not know. */
-static rd_status run_known(rd_run *out, const work *self, strings *words,
+static rd_status run_known(rd_run *out, work *self, strings *words,
                            const char *name)
 {
   for (int i = 0;; i++) {
@@ -109,12 +116,19 @@ static rd_status run_known(rd_run *out, const work *self, strings *words,
 }
 
 /* What the compiler did in a run. *detail_out: as in a row, caller's. */
-static matrix_end find_end(char **detail_out, const matrix_row *row,
-                           const work *self, const rd_run *run,
-                           const char *name)
+static matrix_end find_end(char **detail_out, const matrix_row *row, work *self,
+                           const rd_run *run, const char *name)
 {
   bool related = row->family == self->given->compiler->family;
-  switch (outcome_find(detail_out, run, name)) {
+  outcome ended = outcome_find(detail_out, run, name);
+  if (row->builds && ended == OUTCOME_ACCEPTED) {
+    *detail_out = self->detail;
+    self->detail = NULL;
+    return self->did;
+  }
+  if (row->builds && (ended == OUTCOME_CRASH || ended == OUTCOME_FAILED))
+    return MATRIX_REJECTS;
+  switch (ended) {
   case OUTCOME_CRASH:
     return row->self || (related && crash_alike(&self->crash, run))
                ? MATRIX_CRASHES
@@ -132,8 +146,9 @@ static matrix_end find_end(char **detail_out, const matrix_row *row,
   return MATRIX_LATE;
 }
 
-/* The words without program, output and file. */
-static char *options_line(const strings *words, const char *name)
+/* The words without program, output and file, and without a mode if a program is
+ * built. */
+static char *options_line(const strings *words, const char *name, bool builds)
 {
   strings shown = { 0 };
   size_t file = words->size;
@@ -143,7 +158,8 @@ static char *options_line(const strings *words, const char *name)
     if (!strcmp(words->data[i], "-o"))
       i++;
     else if (strcmp(words->data[i], "-fno-crash-diagnostics") != 0 &&
-             i + 1 != file)
+             i + 1 != file &&
+             !(builds && invocation_word_role(words->data[i]) == WORD_MODE))
       strings_add(&shown, words->data[i]);
   }
   char *line = words_join(strings_argv(&shown));
@@ -210,9 +226,8 @@ static bool relax(strings *words, const matrix_row *row, const work *self,
 
 /* Runs a rejected text again with more allowed; what it does then counts if that
  * is no rejection. */
-static rd_status run_relaxed(matrix_row *row, const work *self,
-                             const rd_run *run, const strings *words,
-                             const char *name)
+static rd_status run_relaxed(matrix_row *row, work *self, const rd_run *run,
+                             const strings *words, const char *name)
 {
   rd_status status = RD_OK;
   for (int step = 0; step < 2 && !status && !row->more; step++) {
@@ -281,6 +296,70 @@ static matrix_row make_row(const installed *who, const strings *words,
                        .self = is_self };
 }
 
+/* ---- levels ---- */
+
+static bool is_level(const char *word)
+{
+  return invocation_word_role(word) == WORD_LEVEL;
+}
+
+/* The same words with another level; false: they have it already. */
+static bool at_level(strings *out, const strings *words, const char *level)
+{
+  const char *own = "-O0";
+  for (size_t i = 0; i < words->size; i++)
+    if (is_level(words->data[i]))
+      own = words->data[i];
+    else
+      strings_add(out, words->data[i]);
+  strings_insert(out, 1, level);
+  return strcmp(strcmp(own, "-O") ? own : "-O1", level) != 0;
+}
+
+/* Adds a level to the row of this compiler with the same end, from `first` on, or
+ * the row. */
+static void join_row(matrix *out, size_t first, matrix_row *row,
+                     const char *level)
+{
+  size_t at = first;
+  while (at < out->size && out->rows[at].end != row->end)
+    at++;
+  if (at < out->size) {
+    strings_add(&out->rows[at].levels, level);
+    matrix_row_dispose(row);
+  } else {
+    LIST_PUSH(out->rows, out->size, *row);
+  }
+}
+
+/* Asks about the other levels of the compiler whose row is the last one. */
+static rd_status add_levels(matrix *out, work *self, const installed *who,
+                            const strings *words, const char *name)
+{
+  static const char *const levels[] = { "-O0", "-O1", "-O2", "-O3", "-Os" };
+  size_t first = out->size - 1;
+  rd_status status = RD_OK;
+  for (size_t i = 0; i < sizeof levels / sizeof *levels && !status; i++) {
+    strings changed = { 0 };
+    rd_run run = { 0 };
+    bool other = at_level(&changed, words, levels[i]);
+    if (other)
+      status = run_words(&run, self, &changed, name);
+    if (other && !status) {
+      matrix_row row = make_row(who, &changed, false);
+      row.builds = row.other_level = true;
+      row.end = find_end(&row.detail, &row, self, &run, name);
+      row.options = options_line(&changed, name, true);
+      join_row(out, first, &row, levels[i]);
+    }
+    rd_run_dispose(&run);
+    strings_free(&changed);
+  }
+  return status;
+}
+
+/* ---- all of one compiler ---- */
+
 /* Sets the limit for other compilers from the time of the crash. */
 static void set_limit(work *self)
 {
@@ -301,21 +380,24 @@ static rd_status add_row(matrix *out, work *self, const installed *who,
   rd_status status = is_self ? run_words(&run, self, &words, name)
                              : run_known(&run, self, &words, name);
   matrix_row row = make_row(who, &words, is_self);
+  row.builds = self->given->programs != NULL;
   if (!status)
     row.end = find_end(&row.detail, &row, self, &run, name);
   if (!status && run.output && !habits_are_valid(language_here(self), &words))
     habits_find(&row.habits, run.output);
   if (!status && row.end == MATRIX_REJECTS)
     status = run_relaxed(&row, self, &run, &words, name);
-  row.options = options_line(&words, name);
-  out->rows = mem_resize(out->rows, out->size + 1, sizeof *out->rows);
-  out->rows[out->size++] = row;
+  row.options = options_line(&words, name, row.builds);
+  LIST_PUSH(out->rows, out->size, row);
   if (is_self) {
     self->crash = run;
     set_limit(self);
   } else {
     rd_run_dispose(&run);
   }
+  if (!status && row.builds && row.end < MATRIX_REJECTS &&
+      compiler_family_drives(who->family))
+    status = add_levels(out, self, who, &words, name);
   strings_free(&words);
   free(name);
   return status;
@@ -382,7 +464,9 @@ static int compare_rows(const void *a, const void *b, void *payload)
   int order = strcmp(x->target, y->target);
   if (!order)
     order = version_compare(y->version, x->version);
-  return order ? order : strcmp(x->program, y->program);
+  if (!order)
+    order = strcmp(x->program, y->program);
+  return order ? order : x->other_level - y->other_level;
 }
 
 rd_status matrix_run(matrix *out, const crash_case *given, bool all,
@@ -399,9 +483,11 @@ rd_status matrix_run(matrix *out, const crash_case *given, bool all,
     status = installed_find(&found, given->run, getenv("PATH"), of, err);
   for (size_t i = 0; i < found.size && !status && count_late(out) < LATE_MOST;
        i++)
-    if (!i || is_wanted(all, &found.data[0], &found.data[i]))
+    if (!i ||
+        is_wanted(all && !given->programs, &found.data[0], &found.data[i]))
       status = add_row(out, &self, &found.data[i], i == 0);
   rd_run_dispose(&self.crash);
+  free(self.detail);
   installed_dispose(&found);
   if (status)
     matrix_dispose(out);

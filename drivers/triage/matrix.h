@@ -5,10 +5,11 @@
 
 #include "triage/triage.h"
 
+/* In brackets: of a row that is about the program that is built. */
 typedef enum matrix_end {
-  MATRIX_WORKS,   /* compiles it */
-  MATRIX_CRASHES, /* the same crash */
-  MATRIX_OTHER,   /* another crash */
+  MATRIX_WORKS,   /* compiles it (it does what is right) */
+  MATRIX_CRASHES, /* the same crash (it is wrong in the same way) */
+  MATRIX_OTHER,   /* another crash (it is wrong in another way) */
   MATRIX_REJECTS, /* errors in the text */
   MATRIX_OPTIONS, /* does not know an option */
   MATRIX_LATE,    /* took too long or too much memory */
@@ -22,9 +23,13 @@ typedef struct matrix_row {
   char *options; /* the words of its command, quoted for a shell, without
                     program, output and file */
   matrix_end end;
-  char *detail;   /* the crash, or the first error; or NULL */
-  bool self;      /* it is the crashing compiler */
-  strings habits; /* of old C that it complains about (habits.h) */
+  char *detail; /* the crash, or the first error; or NULL */
+  bool self;    /* it is the crashing compiler */
+  bool builds;  /* the row is about the program that is built */
+  bool
+      other_level; /* it is, with another level than the command's in options */
+  strings levels;  /* other levels with the same end; options has the first */
+  strings habits;  /* of old C that it complains about (habits.h) */
   char *more; /* options with which it does not reject the text any more, for
                      a shell; NULL: none are known */
   matrix_end then; /* with these */
@@ -36,16 +41,32 @@ typedef struct matrix {
   size_t size;
 } matrix;
 
+/* What other compilers are asked, if it is not whether they crash. */
+typedef struct matrix_programs {
+  /* Builds a program with these words, which compile, and runs it. A run that
+   * does not build it is that of a compiler which fails; else *out is the end,
+   * and *detail_out, the caller's, says more or is NULL. */
+  rd_status (*ask)(matrix_end *out, char **detail_out, rd_run *run_out,
+                   const void *payload, const strings *words,
+                   const source *text, const rd_limits *limits, rd_error *err);
+  const void *payload;
+} matrix_programs;
+
 /* Runs each compiler in PATH, once or again without the options that it does
  * not know, until several have timed out; other families get the options that
- * they understand. all: cross compilers for other targets too; otherwise only
- * compilers for the target of the crash and for this machine. RD_ERR_STOPPED,
- * or a failure of the runner. Owner: release *out with matrix_dispose. */
+ * they understand. all: cross compilers for other targets too; otherwise, and if
+ * programs are built, only compilers for the target of the crash and for this
+ * machine. What builds the program does so at each level. RD_ERR_STOPPED, or a failure of the runner. Owner: release *out with matrix_dispose. */
 rd_status matrix_run(matrix *out, const crash_case *given, bool all,
                      rd_error *err);
 void matrix_dispose(matrix *self);
+void matrix_row_dispose(matrix_row *self);
 /* "works" and the like; lent forever. */
 const char *matrix_end_name(matrix_end end);
+/* The word for an end of the row: "right" and the like if it builds a program. */
+const char *matrix_row_word(const matrix_row *row, matrix_end end);
+/* The options with the other levels, for people; caller's. */
+char *matrix_row_options(const matrix_row *row);
 /* What the compiler does with the text once it accepts that, if it can. */
 matrix_end matrix_outcome(const matrix_row *row);
 /* The newest older version of the crashing compiler, for the same target and

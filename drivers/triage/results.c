@@ -33,18 +33,22 @@ void triage_dispose(triage *self)
   *self = (triage){ 0 };
 }
 
+void matrix_row_dispose(matrix_row *self)
+{
+  free(self->program);
+  free(self->version);
+  free(self->target);
+  free(self->options);
+  free(self->detail);
+  free(self->more);
+  strings_free(&self->habits);
+  strings_free(&self->levels);
+}
+
 void matrix_dispose(matrix *self)
 {
-  for (size_t i = 0; i < self->size; i++) {
-    matrix_row *row = &self->rows[i];
-    free(row->program);
-    free(row->version);
-    free(row->target);
-    free(row->options);
-    free(row->detail);
-    free(row->more);
-    strings_free(&row->habits);
-  }
+  for (size_t i = 0; i < self->size; i++)
+    matrix_row_dispose(&self->rows[i]);
   free(self->rows);
   *self = (matrix){ 0 };
 }
@@ -55,6 +59,27 @@ const char *matrix_end_name(matrix_end end)
                                        "other crash",    "rejects",
                                        "unknown option", "too slow" };
   return names[end];
+}
+
+const char *matrix_row_word(const matrix_row *row, matrix_end end)
+{
+  static const char *const built[] = { "right", "wrong", "wrong otherwise",
+                                       "does not build" };
+  return row->builds && end <= MATRIX_REJECTS ? built[end]
+                                              : matrix_end_name(end);
+}
+
+char *matrix_row_options(const matrix_row *row)
+{
+  textbuf out = { 0 };
+  text_puts(&out, row->options);
+  for (size_t i = 0; i < row->levels.size; i++)
+    text_printf(&out, "%s%s",
+                i          ? ", "
+                : out.size ? "; also "
+                           : "also ",
+                row->levels.data[i]);
+  return out.data;
 }
 
 /* ---- conclusions ---- */
@@ -76,8 +101,9 @@ matrix_end matrix_outcome(const matrix_row *row)
  * options it may work because of those. */
 static bool is_version(const matrix_row *row, const matrix_row *own)
 {
-  return row->family == own->family && !strcmp(row->options, own->options) &&
-         *row->version && *own->version && !strcmp(row->target, own->target);
+  return row->family == own->family && !row->other_level &&
+         !strcmp(row->options, own->options) && *row->version &&
+         *own->version && !strcmp(row->target, own->target);
 }
 
 const matrix_row *matrix_last_good(const matrix *self)
@@ -161,12 +187,13 @@ static size_t widest(size_t so_far, const char *word)
 }
 
 /* The options, cut if those of a compiler proper are too long for a line. */
-static char *short_options(const char *options)
+static char *short_options(const matrix_row *row)
 {
   enum { MOST = 100 };
-  size_t size = strlen(options);
-  return size <= MOST ? mem_copy(options)
-                      : mem_format("%.*s ...", MOST, options);
+  char *options = matrix_row_options(row);
+  if (strlen(options) > MOST)
+    string_replace(&options, mem_format("%.*s ...", MOST, options));
+  return options;
 }
 
 char *matrix_row_remark(const matrix_row *row)
@@ -179,7 +206,7 @@ char *matrix_row_remark(const matrix_row *row)
   if (!row->more)
     return why;
   char *out = mem_format("%s%s%s %swith %s", why ? why : "", why ? "; " : "",
-                         matrix_end_name(row->then),
+                         matrix_row_word(row, row->then),
                          row->then == MATRIX_WORKS ? "only " : "", row->more);
   free(why);
   return out;
@@ -192,7 +219,7 @@ char *matrix_text(const matrix *self)
     program = widest(program, self->rows[i].program);
     version = widest(version, self->rows[i].version);
     target = widest(target, self->rows[i].target);
-    end = widest(end, matrix_end_name(self->rows[i].end));
+    end = widest(end, matrix_row_word(&self->rows[i], self->rows[i].end));
   }
   textbuf out = { 0 };
   text_printf(&out, "%-*s  %-*s  %-*s  %-*s  %s\n", (int)program, "compiler",
@@ -200,10 +227,10 @@ char *matrix_text(const matrix *self)
               "with");
   for (size_t i = 0; i < self->size; i++) {
     const matrix_row *row = &self->rows[i];
-    char *options = short_options(row->options);
+    char *options = short_options(row);
     text_printf(&out, "%-*s  %-*s  %-*s  %-*s  %s\n", (int)program,
                 row->program, (int)version, row->version, (int)target,
-                row->target, (int)end, matrix_end_name(row->end), options);
+                row->target, (int)end, matrix_row_word(row, row->end), options);
     free(options);
     char *remark = matrix_row_remark(row);
     if (remark)

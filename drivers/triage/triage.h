@@ -34,6 +34,8 @@ typedef struct crash_case {
   const signature *expected; /* NULL: no crash, only for a report */
   const source *text;        /* the reduced file */
   const rd_limits *limits;
+  const struct matrix_programs *programs; /* matrix_run asks about these instead
+                                             of the crash; or NULL */
 } crash_case;
 
 /* Finds the stage and the pass; unknown values stay NULL, which is not an

@@ -561,9 +561,10 @@ rd_status wrong_find(wrong_case *out, const wrong_options *options,
     status = find_difference(&self, err);
   if (!status && !out->fault)
     status = find_sieve(&self, err);
-  if (!status && !out->fault)
+  bool tests = !options->once;
+  if (!status && !out->fault && tests)
     status = wrong_pass_hold(out, options, err);
-  if (!status && !out->fault)
+  if (!status && !out->fault && tests)
     status = jobs_find(out, options, err);
   forget_seen(&self);
   return status;

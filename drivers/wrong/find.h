@@ -29,6 +29,8 @@ typedef struct wrong_options {
   const char *line;    /* of the program: ./a.out 3 <in; NULL: ./a.out */
   const char *cwd;     /* of the file in it */
   bool full;           /* the whole sieve */
+  bool once;           /* no text will be tested: neither the pass is wanted nor
+                          the processes of a driver */
   source text;
   rd_limits limits; /* of all builds and runs together */
 } wrong_options;

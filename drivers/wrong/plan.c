@@ -16,6 +16,14 @@ enum { OWN_WORDS = 4, STEP_WORDS = 7 };
 static const char *const roles[ROLES] = { "bad",    "good", "again",
                                           "silent", "same", "hidden" };
 
+void plan_begin(plan *out, const plan *like)
+{
+  *out = (plan){ .expected = mem_copy(like->expected),
+                 .limit_ms = like->limit_ms,
+                 .input = mem_copy(like->input) };
+  strings_add_all(&out->arguments, &like->arguments);
+}
+
 plan_step *plan_add(plan *self, plan_role role, const char *name)
 {
   plan_step step = { .role = role, .name = mem_copy(name) };

@@ -55,6 +55,8 @@ enum {
   DIFFERS_REFUSED = 16,  /* by step 0; and one more for each later one */
 };
 
+/* Makes a plan without steps, for the same runs. */
+void plan_begin(plan *out, const plan *like);
 /* Adds an empty step; lent until the next one. */
 plan_step *plan_add(plan *self, plan_role role, const char *name);
 void plan_remove(plan *self, size_t at);

@@ -85,10 +85,7 @@ void wrong_plan_for(plan *out, const plan *of, size_t count,
   const sieve_builds with = { options->command, options->compiler, NULL };
   strings lost = { 0 };
   find_lost(&lost, from, options->command);
-  *out = (plan){ .expected = mem_copy(of->expected),
-                 .limit_ms = of->limit_ms,
-                 .input = mem_copy(of->input) };
-  strings_add_all(&out->arguments, &of->arguments);
+  plan_begin(out, of);
   for (size_t i = 0; i < (count ? count : of->size); i++) {
     const plan_step *step = &of->steps[i];
     plan_step *made = plan_add(out, step->role, step->name);

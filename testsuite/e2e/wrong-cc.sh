@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# A compiler that, with -O2, takes `<< 3` for `<< 2`: the cases wrong-* share it.
+# A compiler that, with -O2, takes `<< 3` for `<< 2`, or does what else the sed
+# script in $WRONG says: the cases wrong-* share it.
 set -eu
 wrong='' file='' preprocess=''
 for word; do
@@ -11,7 +12,7 @@ for word; do
   esac
 done
 if [ -n "$wrong" ] && [ -z "$preprocess" ] && [ -f "$file" ]; then
-  sed 's/<< 3/<< 2/' "$file" >"$file.wrong.c"
+  sed "${WRONG:-s/<< 3/<< 2/}" "$file" >"$file.wrong.c"
   for word; do
     shift
     if [ "$word" = "$file" ]; then word=$file.wrong.c; fi

@@ -165,20 +165,36 @@ const MATRIX_ENDS = {
   'too slow': ['unknown', '\u2026']
 };
 
+/* The ends of a row that is about the program that is built. */
+const BUILT_ENDS = {
+  works: 'right',
+  crashes: 'wrong',
+  'other crash': 'wrong otherwise',
+  rejects: 'does not build'
+};
+
+function matrixWord({ builds }, end) {
+  return builds && BUILT_ENDS[end] || end;
+}
+
 function matrixRow(row) {
+  const levels = row.levels.length ? 'also ' + row.levels.join(', ') : '';
   return make('tr', row.self ? 'self' : '',
     rowHead(code(row.program), ' ', make('span', 'version', cut(row.version)),
       row.self ? [' ', make('span', 'muted', '(this report)')] : [],
-      row.options ? [make('br'), make('code', 'small', cut(row.options))] : []),
+      row.options ? [make('br'), make('code', 'small', cut(row.options))] : [],
+      levels ? [' ', make('span', 'small', levels)] : []),
     make('td', '', cut(row.target)),
-    ending(...MATRIX_ENDS[row.end], row.end, remark(row)));
+    ending(...MATRIX_ENDS[row.end], matrixWord(row, row.end), remark(row)));
 }
 
 /* What a row says besides its end, as in the text. */
-function remark({ end, detail, habits, more, then }) {
+function remark(row) {
+  const { end, detail, habits, more, then } = row;
   const why = end === 'rejects' && more && habits.length
     ? habits.join(', ').replaceAll('-', ' ') : detail;
-  return more ? [why, then + (then === 'works' ? ' only' : '') + ' with ' + more]
+  const only = then === 'works' ? ' only' : '';
+  return more ? [why, matrixWord(row, then) + only + ' with ' + more]
     .filter(Boolean).join('; ') : why;
 }
 
@@ -187,7 +203,7 @@ function drawMatrix() {
   if (!matrix.length)
     return;
   const amounts = Object.keys(MATRIX_ENDS).map(end =>
-    [end, matrix.filter(row => row.end === end).length]);
+    [matrixWord(matrix[0], end), matrix.filter(row => row.end === end).length]);
   show('compilers');
   find('compilers-text').textContent = amounts.filter(([, amount]) => amount)
     .map(([end, amount]) => end + ': ' + amount).join(', ') + '.';

@@ -1,0 +1,4 @@
+# shellcheck shell=sh
+grep -q 'wrong  *-O2$' input.report/bugzilla.txt || fail "$(cat input.report/bugzilla.txt)"
+grep -q '^Known to work: *90.1.0, 93.1.0\|93.1.0, 90.1.0' input.report/bugzilla.txt ||
+  fail "$(cat input.report/bugzilla.txt)"

@@ -1,1 +1,0 @@
---wrong-code: leave --matrix out; it looks for crashes$
