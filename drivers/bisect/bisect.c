@@ -47,6 +47,7 @@ static void fill_question(bisecting *self)
                                    : versions->data[versions->size - 1]);
   self->question = options->question;
   self->question.run = options->run;
+  out->wrong_code = options->question.property == PROPERTY_WRONG;
 }
 
 static void fail_comparison(bisecting *self, bisection_end end)
@@ -65,7 +66,7 @@ static void fail_comparison(bisecting *self, bisection_end end)
   else
     bisecting_end(self, end,
                   "%s, named with --bad, is %s or older; good and bad may be "
-                  "swapped, or the crash was fixed there",
+                  "swapped, or the bug was fixed there",
                   out->bad, out->good);
 }
 
@@ -105,11 +106,11 @@ static void begin_search(bisecting *self)
 /* A merge base crashes, so the crash was fixed rather than introduced. */
 static void fail_base(bisecting *self, const bisect_point *base)
 {
-  bisecting_end(
-      self, BISECTION_GOOD_CRASHES,
-      "%.12s, which %s and %s are both made from, crashes: it was fixed "
-      "on the way to %s; name an older one with --good",
-      base->name, self->out->good, self->out->bad, self->out->good);
+  bisecting_end(self, BISECTION_GOOD_CRASHES,
+                "%.12s, which %s and %s are both made from, %s: it was fixed "
+                "on the way to %s; name an older one with --good",
+                base->name, self->out->good, self->out->bad,
+                bisection_verb(self->out), self->out->good);
 }
 
 static rd_status test_base(bisecting *self, const object_id *id, rd_error *err)
@@ -126,10 +127,9 @@ static rd_status test_base(bisecting *self, const object_id *id, rd_error *err)
   if (told->answer == BISECT_BAD)
     fail_base(self, told);
   if (told->answer == BISECT_SKIP)
-    bisecting_tell(
-        self, BISECT_EVENT_NOTICE, told,
-        "a merge base of good and bad cannot be tested: the crash may "
-        "have been fixed on the way to good");
+    bisecting_tell(self, BISECT_EVENT_NOTICE, told,
+                   "a merge base of good and bad cannot be tested: the bug may "
+                   "have been fixed on the way to good");
   return RD_OK;
 }
 
@@ -192,14 +192,17 @@ static void fail_parent(bisecting *self, const bisect_point *of)
     named |= object_id_equals(&self->points.good[i], &of->facts.id);
   if (named || !self->points.history)
     bisecting_end(self, BISECTION_GOOD_CRASHES,
-                  "%.*s crashes as well; name with --good one that does not",
+                  "%.*s %s as well; name with --good one that %s not",
                   only ? INT_MAX : name_size(of),
-                  only ? self->out->good : of->name);
+                  only ? self->out->good : of->name, bisection_verb(self->out),
+                  self->out->wrong_code ? "is" : "does");
   else
     bisecting_end(self, BISECTION_GOOD_CRASHES,
-                  "%.*s, which %s is made from, crashes as well; name with "
-                  "--good an older one that does not",
-                  name_size(of), of->name, self->out->good);
+                  "%.*s, which %s is made from, %s as well; name with "
+                  "--good an older one that %s not",
+                  name_size(of), of->name, self->out->good,
+                  bisection_verb(self->out),
+                  self->out->wrong_code ? "is" : "does");
 }
 
 /* Reports a parent that cannot be tested; the commit found stays. */
@@ -224,7 +227,7 @@ static rd_status check_parent(bisecting *self, bisect_point *of, bool inside,
     return RD_OK;
   }
   if (inside && !self->options->test_parents) {
-    of->detail = mem_copy("what is made from it does not crash");
+    of->detail = mem_copy("what is made from it is fine");
     return RD_OK;
   }
   char *name = mem_copy(of->name);
@@ -238,8 +241,8 @@ static rd_status check_parent(bisecting *self, bisect_point *of, bool inside,
     return RD_OK;
   }
   if (told->answer == BISECT_BAD)
-    bisecting_is_flaky(self, "%.*s crashes, but not what is made from it",
-                       name_size(told), told->name);
+    bisecting_is_flaky(self, "%.*s %s, but not what is made from it",
+                       name_size(told), told->name, bisection_verb(self->out));
   take_tested(self, of);
   if (!inside)
     tell_doubt(self, of);

@@ -73,8 +73,14 @@ char *bisect_point_title(const bisect_point *self)
   return out;
 }
 
+const char *bisection_verb(const bisection *self)
+{
+  return self->wrong_code ? "is wrong" : "crashes";
+}
+
 /* What it does with the file, whose word is `file`; caller's. */
-static char *point_does(const bisect_point *self, const char *file)
+static char *point_does(const bisection *of, const bisect_point *self,
+                        const char *file)
 {
   static const struct {
     const char *alone, *with_detail;
@@ -87,6 +93,10 @@ static char *point_does(const bisect_point *self, const char *file)
   };
   bool object = words[self->answer].object;
   const char *blank = object ? " " : "", *what = object ? file : "";
+  if (of->wrong_code && self->answer == BISECT_GOOD)
+    return mem_format("builds %s right", file);
+  if (of->wrong_code && self->answer == BISECT_BAD)
+    return mem_format("builds %s wrong", file);
   if (!self->detail)
     return mem_format("%s%s%s", words[self->answer].alone, blank, what);
   char *detail = utf8_visible_line(self->detail);
@@ -96,11 +106,12 @@ static char *point_does(const bisect_point *self, const char *file)
   return out;
 }
 
-char *bisect_parent_does(const bisect_point *self, const char *file)
+char *bisect_parent_does(const bisection *of, const bisect_point *self,
+                         const char *file)
 {
   if (self->answer == BISECT_UNKNOWN && !self->detail)
     return mem_copy("is older than one that is fine");
-  return point_does(self, file);
+  return point_does(of, self, file);
 }
 
 char *bisect_point_files(const bisect_point *self, size_t most)
@@ -149,8 +160,8 @@ void bisection_add_parents(textbuf *out, const bisection *self,
 {
   for (size_t i = 0; i < self->parent_count; i++) {
     char *title = bisect_point_title(&self->parents[i]);
-    char *does =
-        what ? mem_copy(what) : bisect_parent_does(&self->parents[i], "it");
+    char *does = what ? mem_copy(what)
+                      : bisect_parent_does(self, &self->parents[i], "it");
     bisection_add_row(out, i ? "" : "before", mem_format("%s %s", title, does));
     free(does);
     free(title);
@@ -173,6 +184,12 @@ static void add_found_version(textbuf *out, const bisection *self)
   free(bad);
 }
 
+static void add_signature(textbuf *out, const bisection *self)
+{
+  bisection_add_row(out, self->wrong_code ? "wrong" : "crash",
+                    utf8_visible_line(self->signature));
+}
+
 static void add_found(textbuf *out, const bisection *self)
 {
   if (bisect_point_is_commit(self->suspects)) {
@@ -181,20 +198,22 @@ static void add_found(textbuf *out, const bisection *self)
   } else {
     add_found_version(out, self);
   }
-  bisection_add_row(out, "crash", utf8_visible_line(self->signature));
+  add_signature(out, self);
   bisection_add_parents(out, self, NULL);
   bisection_add_row(out, "doubt", utf8_visible_line(self->problem));
   if (self->checked)
-    bisection_add_row(out, "reduced",
-                      mem_copy("crashes with it too, and not before it"));
+    bisection_add_row(
+        out, "reduced",
+        mem_format("%s with it too, and not before it", bisection_verb(self)));
   bisection_add_row(out, "moved", utf8_visible_line(self->moved));
 }
 
 /* ---- several ---- */
 
-static void add_suspect(textbuf *out, const bisect_point *point)
+static void add_suspect(textbuf *out, const bisection *of,
+                        const bisect_point *point)
 {
-  char *title = bisect_point_title(point), *does = point_does(point, "it");
+  char *title = bisect_point_title(point), *does = point_does(of, point, "it");
   char *subject = utf8_visible_line(point->facts.subject);
   text_printf(out, "  %-*s ", SHORT_DIGITS, title);
   if (subject)
@@ -209,10 +228,10 @@ void bisection_add_suspects(textbuf *out, const bisection *self)
 {
   size_t count = self->suspect_count;
   for (size_t i = 0; i < count && i < SUSPECTS_MOST; i++)
-    add_suspect(out, &self->suspects[i]);
+    add_suspect(out, self, &self->suspects[i]);
   if (count > SUSPECTS_MOST)
     text_printf(out, "  and %zu more\n", count - SUSPECTS_MOST);
-  bisection_add_row(out, "crash", utf8_visible_line(self->signature));
+  add_signature(out, self);
 }
 
 static void add_several(textbuf *out, const bisection *self)

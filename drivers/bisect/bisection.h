@@ -39,6 +39,7 @@ typedef struct bisection {
   char *repository; /* as given; NULL: versions */
   char *good, *bad; /* as given */
   bool first_parent;
+  bool wrong_code;        /* "crashes" means that it generates wrong code */
   bisect_point *suspects; /* newest first; one with BISECTION_FOUND */
   size_t suspect_count;
   bisect_point *parents; /* of the first bad commit; for versions, the one
@@ -71,6 +72,8 @@ typedef struct bisection {
 void bisection_dispose(bisection *self);
 void bisect_point_dispose(bisect_point *self);
 
+/* "crashes", or what it means; static. */
+const char *bisection_verb(const bisection *self);
 /* The word for a bisect_answer, in JSON and in text; static. */
 const char *bisect_answer_name(int answer);
 /* Does it belong to a commit rather than a version? */
@@ -81,7 +84,8 @@ char *bisect_point_title(const bisect_point *self);
 /* What a parent of the first bad one does with the file, on one line, such as
  * "compiles it"; `file` is the word for the file ("it"). An untested parent has
  * a tested descendant that is fine. Caller's. */
-char *bisect_parent_does(const bisect_point *self, const char *file);
+char *bisect_parent_does(const bisection *of, const bisect_point *self,
+                         const char *file);
 /* The files that a commit touches, "a.c, b.c (and 12 more)", in about `most`
  * bytes; NULL: none. Caller's. */
 char *bisect_point_files(const bisect_point *self, size_t most);

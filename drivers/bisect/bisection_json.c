@@ -110,6 +110,7 @@ void bisection_members(store *self, void *payload)
   STORE_NUMBER(self, "skipped", of->skipped);
   STORE_NUMBER(self, "ms", of->ms);
   store_string(self, "log", &of->log);
+  store_boolean(self, "wrong_code", &of->wrong_code);
   store_boolean(self, "checked", &of->checked);
   store_string(self, "moved", &of->moved);
   if (of->end == BISECTION_FOUND && of->suspect_count != 1)

@@ -22,6 +22,7 @@
 void found_compiler_dispose(found_compiler *self)
 {
   invocation_dispose(&self->command);
+  compiler_dispose(&self->asked);
   free(self->version);
   free(self->reason);
   free(self->log);
@@ -61,14 +62,13 @@ static rd_status suit_command(found_compiler *out, const bisecting *self,
 {
   const bisect_options *options = self->options;
   const source *text = &options->question.text;
-  compiler asked = { 0 };
-  rd_status status = compiler_probe(&asked, options->run, &out->command,
+  rd_status status = compiler_probe(&out->asked, options->run, &out->command,
                                     text->text, text->size, err);
   if (!status)
-    out->version = compiler_number(asked.version);
+    out->version = compiler_number(out->asked.version);
   if (!status)
-    (void)invocation_insert(&out->command, &asked.extra);
-  compiler_dispose(&asked);
+    (void)invocation_insert(&out->command, &out->asked.extra);
+  strings_free(&out->asked.extra);
   return status;
 }
 

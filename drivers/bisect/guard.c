@@ -19,6 +19,7 @@
 #include <string.h>
 
 #include "compiler/outcome.h"
+#include "wrong/answer.h"
 
 /* A compiler of the guard. */
 typedef struct guarded {
@@ -27,6 +28,8 @@ typedef struct guarded {
   bool is_bad;    /* it must crash */
   outcome worst;  /* worst outcome allowed for a parent: that of the original */
   signature same; /* the crash it must show, with PROPERTY_CRASH */
+  strings build;  /* with PROPERTY_WRONG: the words that build the program, */
+  plan programs;  /* and what argv shows */
 } guarded;
 
 struct guard {
@@ -41,9 +44,21 @@ struct guard {
 
 /* ---- does a run hold? ---- */
 
+static wrong_answer program_of(const guarded *self, const rd_run *run)
+{
+  char *detail, *messages;
+  wrong_answer answer =
+      answer_read(&detail, &messages, &self->programs, NULL, run);
+  free(detail);
+  free(messages);
+  return answer;
+}
+
 static bool is_bad_run(const guarded *self, const rd_run *run)
 {
   const guard *owner = self->owner;
+  if (owner->property == PROPERTY_WRONG)
+    return program_of(self, run) == ANSWER_WRONG;
   const crash_options options = { .property = owner->property,
                                   .expected = &self->same,
                                   .pattern = owner->pattern };
@@ -62,6 +77,8 @@ static outcome outcome_of(const guard *owner, const rd_run *run)
 static bool is_fine_run(const guarded *self, const rd_run *run)
 {
   const guard *owner = self->owner;
+  if (owner->property == PROPERTY_WRONG)
+    return program_of(self, run) == ANSWER_RIGHT;
   outcome is = outcome_of(owner, run);
   if (owner->property == PROPERTY_PATTERN &&
       output_matches(owner->pattern, run))
@@ -78,12 +95,15 @@ static bool holds(const void *payload, const rd_run *run)
 
 /* ---- getting to know the compilers ---- */
 
-static rd_status fail_again(const bisect_point *point, bool is_bad,
-                            rd_error *err)
+static rd_status fail_again(const guard *owner, const bisect_point *point,
+                            bool is_bad, rd_error *err)
 {
+  bool wrong = owner->property == PROPERTY_WRONG;
   return rd_fail(err, RD_ERR_NOT_INTERESTING,
                  "run again, the compiler of %.12s %s", point->name,
-                 is_bad ? "does not crash as it did" : "is not fine any more");
+                 !is_bad ? "is not fine any more"
+                 : wrong ? "is not wrong as it was"
+                         : "does not crash as it did");
 }
 
 static rd_status learn_bad(guarded *self, const guard_options *options,
@@ -108,7 +128,7 @@ static rd_status learn_bad(guarded *self, const guard_options *options,
       options->property != PROPERTY_CRASH || signature_is_crash(&self->same);
   if (!status &&
       !(crashes && is_bad_run(self, &first) && is_bad_run(self, &second)))
-    status = fail_again(point, true, err);
+    status = fail_again(self->owner, point, true, err);
   rd_run_dispose(&first);
   rd_run_dispose(&second);
   return status;
@@ -122,7 +142,7 @@ static rd_status learn_parent(guarded *self, const guard_options *options,
                                 &options->text, &options->limits, err);
   self->worst = OUTCOME_FAILED;
   if (!status && !is_fine_run(self, &run))
-    status = fail_again(point, false, err);
+    status = fail_again(self->owner, point, false, err);
   if (!status)
     self->worst = outcome_of(self->owner, &run);
   rd_run_dispose(&run);
@@ -141,7 +161,13 @@ static rd_status add_point(guard *self, const bisect_point *point, bool is_bad,
                        options->file, options->cwd, err);
   if (status)
     return status;
-  invocation_build(&at->argv, &command, &use);
+  if (options->property == PROPERTY_WRONG) {
+    answer_build(&at->build, &command);
+    answer_plan(&at->programs, options->wrong, &at->build, true);
+    (void)wrong_words(&at->argv, "show", &at->programs);
+  } else {
+    invocation_build(&at->argv, &command, &use);
+  }
   invocation_dispose(&command);
   return is_bad ? learn_bad(at, options, point, err)
                 : learn_parent(at, options, point, err);
@@ -180,6 +206,8 @@ void guard_free(guard *self)
   for (size_t i = 0; i < self->count; i++) {
     strings_free(&self->points[i].argv);
     signature_dispose(&self->points[i].same);
+    strings_free(&self->points[i].build);
+    plan_dispose(&self->points[i].programs);
   }
   free(self->points);
   free(self->rows);
@@ -231,8 +259,8 @@ static rd_status tell_parent(char **out, guarded *at, runner *run,
                                 &at->owner->limits, err);
   *out = NULL;
   if (!status && !is_fine_run(at, &done))
-    status = fail_again(point, false, err);
-  if (!status)
+    status = fail_again(at->owner, point, false, err);
+  if (!status && at->owner->property != PROPERTY_WRONG)
     (void)outcome_find(out, &done, text->name);
   rd_run_dispose(&done);
   return status;
@@ -269,6 +297,34 @@ static void translate(strings *out, const strings *own, const char *const *base,
   }
 }
 
+/* The plan in the words of a test of the reduction. */
+static void read_plan(plan *out, const char *const *argv)
+{
+  enum { BEFORE = 2 }; /* the program and its verb */
+  size_t count = 0;
+  while (argv[count])
+    count++;
+  (void)plan_read(out, argv + BEFORE, count - BEFORE);
+}
+
+/* The same where the words are those of a plan. */
+static void translate_programs(strings *out, const guarded *at,
+                               const char *const *base, const char *const *argv)
+{
+  plan was, now, made;
+  strings build = { 0 };
+  read_plan(&was, base);
+  read_plan(&now, argv);
+  translate(&build, &at->build, strings_argv(&was.steps[0].build),
+            strings_argv(&now.steps[0].build));
+  answer_plan(&made, &now, &build, true);
+  (void)wrong_words(out, "show", &made);
+  strings_free(&build);
+  plan_dispose(&made);
+  plan_dispose(&now);
+  plan_dispose(&was);
+}
+
 rd_status guard_test_words(bool *good_out, const guard *self, runner *run,
                            const char *const *base, const char *const *argv,
                            const source *text, rd_error *err)
@@ -277,7 +333,10 @@ rd_status guard_test_words(bool *good_out, const guard *self, runner *run,
   *good_out = true;
   for (size_t i = 0; i < self->count && *good_out && !status; i++) {
     strings words = { 0 };
-    translate(&words, &self->points[i].argv, base, argv);
+    if (self->property == PROPERTY_WRONG)
+      translate_programs(&words, &self->points[i], base, argv);
+    else
+      translate(&words, &self->points[i].argv, base, argv);
     status = test_one(good_out, &self->points[i], run, strings_argv(&words),
                       text, err);
     strings_free(&words);

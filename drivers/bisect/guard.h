@@ -1,18 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* Keeps a text on one commit: it must crash the compiler of the first bad
- * commit, and the compilers of the commit's parents must be fine with it. */
+ * commit, and the compilers of the commit's parents must be fine with it. With wrong
+ * code the former must build it wrong, and the latter right. */
 #ifndef BISECT_GUARD_H
 #define BISECT_GUARD_H
 
 #include "bisect/bisection.h"
 #include "compiler/crash_oracle.h"
 #include "compiler/invocation.h"
+#include "wrong/plan.h"
 
 /* The conditions. All lent: the pattern until guard_free, the rest for the
  * call. */
 typedef struct guard_options {
   runner *run;
-  property_kind property; /* CRASH, PATTERN or HANG */
+  property_kind property; /* CRASH, PATTERN, HANG or WRONG */
+  const plan *wrong;      /* with PROPERTY_WRONG: of the reduction */
   match_level level;      /* with PROPERTY_CRASH: how strict */
   const regex_t *pattern; /* or NULL */
   rd_limits limits;

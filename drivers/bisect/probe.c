@@ -171,6 +171,21 @@ rd_status probe_log_good(bisecting *self, rd_error *err)
 
 /* ---- the bad one ---- */
 
+/* Learns how the program of the bad revision is wrong. */
+static rd_status learn_wrong(bisecting *self, const found_compiler *found,
+                             rd_error *err)
+{
+  verdict_wrong *wrong = self->question.wrong;
+  rd_status status =
+      verdict_learn_wrong(&self->question, &found->command, &found->asked, err);
+  if (!status && wrong->found.fault)
+    bisecting_end(self, BISECTION_NO_CRASH, "%s: %s", self->out->bad,
+                  wrong->found.problem);
+  if (!status && !wrong->found.fault)
+    string_replace(&self->out->signature, mem_copy(wrong->found.plan.expected));
+  return status;
+}
+
 static rd_status fail_bad(bisecting *self, const invocation *command,
                           rd_error *err)
 {
@@ -185,10 +200,13 @@ static rd_status fail_bad(bisecting *self, const invocation *command,
 }
 
 /* Learns the crash of the bad revision. */
-static rd_status learn(bisecting *self, const invocation *command,
+static rd_status learn(bisecting *self, const found_compiler *found,
                        rd_error *err)
 {
   bool unstable = false;
+  const invocation *command = &found->command;
+  if (self->question.property == PROPERTY_WRONG)
+    return learn_wrong(self, found, err);
   rd_status status =
       verdict_learn(&self->learned, &unstable, &self->question, command, err);
   if (status)
@@ -223,14 +241,17 @@ static rd_status confirm(bisecting *self, const invocation *command,
 
 static bool has_to_learn(const bisecting *self)
 {
-  return self->question.property == PROPERTY_CRASH && !self->question.expected;
+  const verdict_question *question = &self->question;
+  return question->property == PROPERTY_WRONG
+             ? !question->wrong->known
+             : question->property == PROPERTY_CRASH && !question->expected;
 }
 
-static rd_status test_bad(bisecting *self, const invocation *command,
+static rd_status test_bad(bisecting *self, const found_compiler *found,
                           rd_error *err)
 {
-  rd_status status = has_to_learn(self) ? learn(self, command, err)
-                                        : confirm(self, command, err);
+  rd_status status = has_to_learn(self) ? learn(self, found, err)
+                                        : confirm(self, &found->command, err);
   if (status || self->over)
     return status;
   self->bad.answer = BISECT_BAD;
@@ -257,7 +278,7 @@ rd_status probe_bad(bisecting *self, rd_error *err)
     if (self->bad.detail)
       self->out->signature = mem_copy(self->bad.detail);
   } else if (!status && !self->over) {
-    status = test_bad(self, &found.command, err);
+    status = test_bad(self, &found, err);
   }
   found_compiler_dispose(&found);
   return status;
@@ -269,7 +290,7 @@ static rd_status learn_again(bisecting *self, rd_error *err)
   found_compiler found = { 0 };
   rd_status status = compiler_find(&found, self, &self->bad, err);
   if (!status && found.is_there)
-    status = learn(self, &found.command, err);
+    status = learn(self, &found, err);
   else if (!status)
     bisecting_end(self, BISECTION_NO_BUILD, "%s has no compiler: %s",
                   self->out->bad, found.reason);
@@ -286,6 +307,8 @@ static void take_verdict(bisect_point *point, const verdict *found)
     [VERDICT_OPTIONS] = "it does not understand the command: ",
     [VERDICT_LATE] = "not done in time: ",
     [VERDICT_NO_START] = "it cannot be run: ",
+    [VERDICT_UNBUILT] = "it does not build the program: ",
+    [VERDICT_DIFFERS] = "it is wrong in another way: ",
   };
   const char *detail = found->detail ? found->detail : "nothing was said";
   point->answer = verdict_answer(found->kind);

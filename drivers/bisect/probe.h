@@ -25,6 +25,7 @@ typedef struct bisecting {
 typedef struct found_compiler {
   bool is_there;
   invocation command; /* what to run, if it is available */
+  compiler asked;     /* what it is; the command has its extra words */
   char *version;      /* its number, such as "12.2.0", or NULL */
   char *reason;       /* if it is not available: why, one line */
   char *log;          /* the log file of a failed build, or NULL */

@@ -29,6 +29,7 @@
 
 #include "compiler/early.h"
 #include "compiler/outcome.h"
+#include "wrong/answer.h"
 
 enum {
   REPEAT = 3,
@@ -56,6 +57,9 @@ bisect_answer verdict_answer(verdict_kind kind)
 typedef struct asker {
   const verdict_question *question;
   strings words;
+  plan programs; /* with PROPERTY_WRONG: what a run shows */
+  wrong_answer did;
+  char *detail;                  /* of the answer, or NULL */
   bool knows_empty, takes_empty; /* is it known whether it accepts an empty
                                     file, and does it? */
   rd_error *err;
@@ -65,8 +69,23 @@ static asker asker_of(const verdict_question *question,
                       const invocation *command, rd_error *err)
 {
   asker out = { .question = question, .err = err };
-  invocation_build(&out.words, command, &(invocation_use){ 0 });
+  if (question->property == PROPERTY_WRONG) {
+    strings build = { 0 };
+    answer_build(&build, command);
+    answer_plan(&out.programs, &question->wrong->found.plan, &build, false);
+    (void)wrong_words(&out.words, "show", &out.programs);
+    strings_free(&build);
+  } else {
+    invocation_build(&out.words, command, &(invocation_use){ 0 });
+  }
   return out;
+}
+
+static void asker_dispose(asker *self)
+{
+  strings_free(&self->words);
+  plan_dispose(&self->programs);
+  free(self->detail);
 }
 
 static unsigned repeat_of(const verdict_question *question)
@@ -92,6 +111,11 @@ static rd_status run_text(rd_run *out, asker *self, const source *text,
                               text, &question->limits,
                               until ? early_is_same : NULL, until, self->err);
   }
+  free(self->detail);
+  self->detail = NULL;
+  if (!status && question->property == PROPERTY_WRONG)
+    self->did = answer_take(&self->detail, out, &self->programs,
+                            &question->wrong->found.good);
   if (status || !outcome_is_disk_full(out, text->text, text->size))
     return status;
   rd_run_dispose(out);
@@ -182,11 +206,30 @@ static rd_status read_failure(reading *out, asker *self)
   return status;
 }
 
+/* What the program does decides; the rest is about its build. */
+static void read_program(reading *out, asker *self, outcome build)
+{
+  static const verdict_kind kinds[] = { [ANSWER_RIGHT] = VERDICT_FINE,
+                                        [ANSWER_WRONG] = VERDICT_CRASH,
+                                        [ANSWER_OTHERWISE] = VERDICT_DIFFERS,
+                                        [ANSWER_UNBUILT] = VERDICT_UNBUILT };
+  out->kind = build == OUTCOME_LATE ? VERDICT_LATE : kinds[self->did];
+  if (build == OUTCOME_ACCEPTED) {
+    free(out->detail);
+    out->detail = self->detail;
+    self->detail = NULL;
+  }
+}
+
 static rd_status read_run(reading *out, asker *self, const rd_run *run)
 {
   const verdict_question *question = self->question;
   bool script = question->property == PROPERTY_SCRIPT;
   outcome what = outcome_find(&out->detail, run, question->text.name);
+  if (question->property == PROPERTY_WRONG) {
+    read_program(out, self, what);
+    return RD_OK;
+  }
   if (has_property(question, run)) {
     char *detail = property_detail(question, run);
     if (detail)
@@ -262,7 +305,7 @@ rd_status verdict_find(verdict *out, const verdict_question *question,
   *out = (verdict){ 0 };
   asker self = asker_of(question, command, err);
   early *until = make_early(question);
-  unsigned counts[VERDICT_NO_START + 1] = { 0 };
+  unsigned counts[VERDICT_KINDS] = { 0 };
   rd_status status = RD_OK;
   bool again = true;
   while (again && !status && out->runs < repeat_of(question)) {
@@ -280,7 +323,7 @@ rd_status verdict_find(verdict *out, const verdict_question *question,
       take_reading(out, counts, &what);
   }
   early_free(until);
-  strings_free(&self.words);
+  asker_dispose(&self);
   if (status)
     verdict_dispose(out);
   return status;
@@ -352,7 +395,27 @@ rd_status verdict_learn(signature *out, bool *unstable_out,
   }
   *unstable_out = all.size && (!agree || all.size < repeat_of(question));
   crashes_dispose(&all);
-  strings_free(&self.words);
+  asker_dispose(&self);
+  return status;
+}
+
+rd_status verdict_learn_wrong(const verdict_question *question,
+                              const invocation *command, const compiler *from,
+                              rd_error *err)
+{
+  enum { TIMES_RUN = 10 }; /* the builds of the sieve and the references */
+  verdict_wrong *wrong = question->wrong;
+  wrong_options with = wrong->with;
+  with.run = question->run;
+  with.command = command;
+  with.compiler = from;
+  with.text = question->text;
+  with.limits = question->limits;
+  with.limits.wall_ms *= TIMES_RUN;
+  with.limits.cpu_ms *= TIMES_RUN;
+  wrong_case_dispose(&wrong->found);
+  rd_status status = wrong_find(&wrong->found, &with, err);
+  wrong->known = !status && !wrong->found.fault;
   return status;
 }
 
@@ -366,6 +429,6 @@ rd_status verdict_complaint(char **out, const verdict_question *question,
   if (!status)
     (void)outcome_find(out, &run, question->text.name);
   rd_run_dispose(&run);
-  strings_free(&self.words);
+  asker_dispose(&self);
   return status;
 }

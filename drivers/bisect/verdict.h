@@ -7,17 +7,21 @@
 
 #include "bisect/search.h"
 #include "compiler/crash_oracle.h"
+#include "wrong/find.h"
 
 typedef enum verdict_kind {
   VERDICT_CRASH,    /* the expected crash, or the property */
   VERDICT_FINE,     /* compiles the text, or rejects it because of errors in
-                       it */
+                       it; with PROPERTY_WRONG the program is right */
   VERDICT_OTHER,    /* another crash; or a script cannot tell (status 125) */
   VERDICT_OPTIONS,  /* rejects an empty file too: it does not know an option, or
                        lacks a file of its own */
   VERDICT_LATE,     /* timed out, exceeded a limit, or was killed from
                        outside */
   VERDICT_NO_START, /* the program does not exist or cannot be run */
+  VERDICT_UNBUILT,  /* with PROPERTY_WRONG: does not build the program, */
+  VERDICT_DIFFERS,  /* or builds it wrong in another way */
+  VERDICT_KINDS
 } verdict_kind;
 
 typedef struct verdict {
@@ -33,6 +37,13 @@ void verdict_dispose(verdict *self);
 /* What it says of the commit. */
 bisect_answer verdict_answer(verdict_kind kind);
 
+/* What the wrong code is, once it is known. */
+typedef struct verdict_wrong {
+  wrong_options with; /* lent; only what does not depend on a compiler is set */
+  wrong_case found;   /* release with wrong_case_dispose */
+  bool known;
+} verdict_wrong;
+
 /* What to look for. All lent. */
 typedef struct verdict_question {
   runner *run;
@@ -42,6 +53,7 @@ typedef struct verdict_question {
   const match_level *level;  /* level at which verdict_learn reads the crash;
                                 NULL: MATCH_FUNCTION, or MATCH_KIND if the runs
                                 of one compiler disagree on that */
+  verdict_wrong *wrong;      /* with PROPERTY_WRONG */
   source text;               /* its name is that of the command's file */
   rd_limits limits; /* wall and cpu time define a hang with PROPERTY_HANG,
                        memory defines too much with PROPERTY_MEMORY */
@@ -63,6 +75,11 @@ rd_status verdict_find(verdict *out, const verdict_question *question,
 rd_status verdict_learn(signature *out, bool *unstable_out,
                         const verdict_question *question,
                         const invocation *command, rd_error *err);
+/* Learns how a compiler's program is wrong, for question->wrong, which stays
+ * unknown if the case has a fault. Errors as of wrong_find. */
+rd_status verdict_learn_wrong(const verdict_question *question,
+                              const invocation *command, const compiler *from,
+                              rd_error *err);
 /* Why a compiler fails without a crash, one line of any bytes, to help users
  * find a wrong word in the command. *out is the caller's, or NULL: it accepts
  * the text, or is stopped. Errors as above. Cost: one run. */

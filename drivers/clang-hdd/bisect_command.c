@@ -20,11 +20,13 @@
 #include "clang-hdd/commands.h"
 #include "clang-hdd/crash_input.h"
 #include "clang-hdd/interrupt.h"
+#include "clang-hdd/wrong_cli.h"
 #include "base/files.h"
 
 typedef struct bisect_command {
   bisect_cli bisect;
   crash_cli crash;
+  wrong_cli wrong;
   char *output, *report;
   bool test_parents, resume, quiet, verbose, json, hold, help;
 } bisect_command;
@@ -54,6 +56,7 @@ typedef struct work {
   char *folder;
   bool made_folder;
   bisect_log *log;
+  verdict_wrong wrong;
   bisection found;
   report report; /* the report to which the result is added */
 } work;
@@ -63,6 +66,7 @@ static void dispose_work(work *self)
   report_dispose(&self->report);
   bisection_dispose(&self->found);
   bisect_log_free(self->log);
+  wrong_case_dispose(&self->wrong.found);
   free(self->folder);
   builds_free(self->builds);
   history_free(self->history);
@@ -87,6 +91,13 @@ static char *check_words(const bisect_command *self, const strings *words,
   if (crash->hang_ms && (crash->pattern || crash->match || crash->timeout_ms))
     return mem_copy("--hang: leave --ice-pattern, --match and --timeout out; "
                     "no crash is looked for");
+  if (self->wrong.code && (crash->pattern || crash->match || crash->hang_ms))
+    return mem_copy(
+        "--wrong-code: leave --ice-pattern, --match and --hang out; "
+        "no crash is looked for");
+  char *problem = wrong_cli_check(&self->wrong);
+  if (problem)
+    return problem;
   if (self->quiet && self->verbose)
     return mem_copy("--quiet and --verbose: use one of them");
   return bisect_cli_check(&self->bisect, crash->cc, rest);
@@ -206,6 +217,10 @@ static char *make_key(const work *self)
   const crash_cli *crash = &asked->crash;
   add_key(&all, crash->pattern);
   add_key(&all, crash->match);
+  if (asked->wrong.code)
+    add_key(&all, "wrong code");
+  if (asked->wrong.code)
+    add_key(&all, asked->wrong.line);
   text_printf(&all, "%" PRIu64 " %" PRIu64 " %" PRIu64 "\n", crash->hang_ms,
               crash->timeout_ms, crash->memory_bytes);
   text_add(&all, self->text.text, self->text.size);
@@ -245,8 +260,9 @@ static exit_code open_log(work *self)
 
 /* ---- running ---- */
 
-static exit_code code_of(const bisection *found)
+static exit_code code_of(const work *self)
 {
+  const bisection *found = &self->found;
   static const exit_code codes[] = {
     [BISECTION_FOUND] = EXIT_DONE,
     [BISECTION_SUSPECTS] = EXIT_SUSPECTS,
@@ -257,9 +273,32 @@ static exit_code code_of(const bisection *found)
     [BISECTION_NO_BUILD] = EXIT_BUILD,
     [BISECTION_UNFINISHED] = EXIT_INTERNAL,
   };
+  if (self->wrong.found.fault)
+    return wrong_cli_code(self->wrong.found.fault);
   bool result =
       found->end == BISECTION_FOUND || found->end == BISECTION_SUSPECTS;
   return result && found->flaky ? EXIT_UNSTABLE : codes[found->end];
+}
+
+/* What is looked for in each compiler. */
+static verdict_question question_of(work *self)
+{
+  static const strings chosen; /* references; --good names revisions */
+  const bisect_command *asked = self->asked;
+  verdict_question out = crash_input_question(&self->input, RUN_MS, run_bytes);
+  out.text = self->text;
+  if (!asked->wrong.code)
+    return out;
+  const strings *words = &self->given->command;
+  self->wrong.with = wrong_cli_options(&asked->wrong);
+  self->wrong.with.good = &chosen;
+  self->wrong.with.once = true;
+  self->wrong.with.cwd = self->input.cwd;
+  self->wrong.with.of =
+      language_of(language_said(words, words->size), self->text.name);
+  out.property = PROPERTY_WRONG;
+  out.wrong = &self->wrong;
+  return out;
 }
 
 static exit_code bisect(work *self, bisect_show *show)
@@ -281,7 +320,7 @@ static exit_code bisect(work *self, bisect_show *show)
     .command = strings_argv(&words),
     .file = self->file,
     .cwd = self->given->directory ? self->given->directory : self->input.cwd,
-    .question = crash_input_question(&self->input, RUN_MS, run_bytes),
+    .question = question_of(self),
     .log = self->log,
     .build_jobs = (unsigned)bisect->build_jobs,
     .stop = &interrupt_signal,
@@ -289,15 +328,14 @@ static exit_code bisect(work *self, bisect_show *show)
     .payload = show,
   };
   rd_error err = { 0 };
-  options.question.text = self->text;
   rd_status status = bisect_run(&self->found, &options, &err);
-  if (!status && code_of(&self->found) != EXIT_DONE && self->found.problem &&
+  if (!status && code_of(self) != EXIT_DONE && self->found.problem &&
       self->found.end != BISECTION_SUSPECTS &&
       self->found.end != BISECTION_FOUND)
-    return progress_fail(code_of(&self->found), "%s", self->found.problem);
+    return progress_fail(code_of(self), "%s", self->found.problem);
   if (status == RD_ERR_STOPPED && self->found.problem)
     (void)progress_fail(EXIT_INTERRUPTED, "%s", self->found.problem);
-  return status ? crash_input_fail(&err) : code_of(&self->found);
+  return status ? crash_input_fail(&err) : code_of(self);
 }
 
 /* ---- the end ---- */

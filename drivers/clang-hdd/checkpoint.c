@@ -73,6 +73,7 @@ static rd_status learn(reduction *self, rd_error *err)
   const guard_options options = { .run = &self->alongside->run,
                                   .property = self->property->kind,
                                   .level = self->property->signature.level,
+                                  .wrong = &of->wrong.plan,
                                   .pattern = self->request->regex,
                                   .limits = self->property->limits,
                                   .file = of->command.file_given,

@@ -149,7 +149,8 @@ static void add_parents(textbuf *out, const bisection *found)
               count == 1 ? "" : "s");
   for (size_t i = 0; i < count; i++) {
     char *title = bisect_point_title(&found->parents[i]);
-    char *does = bisect_parent_does(&found->parents[i], parts_file(found));
+    char *does =
+        bisect_parent_does(found, &found->parents[i], parts_file(found));
     text_printf(out, "%s%s %s", i ? "; " : "", title, does);
     free(does);
     free(title);
@@ -167,7 +168,8 @@ char *parts_before(const report *self)
   text_printf(&out, "%sThis case was %stested on both sides of it.",
               out.size ? " " : "", found->checked ? "" : "not ");
   if (found->flaky)
-    text_printf(&out, "%sThis is not certain: the crash comes and goes.",
-                out.size ? " " : "");
+    text_printf(&out, "%sThis is not certain: the %s comes and goes.",
+                out.size ? " " : "",
+                found->wrong_code ? "wrong code" : "crash");
   return out.data;
 }

@@ -19,9 +19,11 @@ function pointTitle({ name, version }) {
 
 /* What its compiler does with the file. */
 function pointDoes({ answer, detail }, file) {
-  const word = { unknown: 'was not tested', bad: 'crashes',
-    skip: 'cannot be tested',
-    good: (detail ? 'rejects ' : 'compiles ') + file }[answer];
+  const wrong = report.bisection.wrong_code;
+  const word = { unknown: 'was not tested', skip: 'cannot be tested',
+    bad: wrong ? 'builds ' + file + ' wrong' : 'crashes',
+    good: wrong ? 'builds ' + file + ' right'
+      : (detail ? 'rejects ' : 'compiles ') + file }[answer];
   return detail ? word + ': ' + detail : word;
 }
 
@@ -94,11 +96,11 @@ function bisectionFacts(found) {
       suspectFact, text => factRow('or', text)) : [];
   facts.push(...fact(one ? 'Doubt' : 'No single one', found.problem));
   if (found.flaky)
-    facts.push(...fact('Not certain', 'the crash comes and goes' +
+    facts.push(...fact('Not certain', (found.wrong_code ? 'the wrong code' : 'the crash') + ' comes and goes' +
       (found.flaky_detail ? ': ' + found.flaky_detail : '')));
   if (one)
     facts.push(factRow('Reduced file', found.checked
-      ? 'crashes with it too, and not before it'
+      ? (found.wrong_code ? 'is wrong' : 'crashes') + ' with it too, and not before it'
       : 'was not tested with these compilers'));
   facts.push(...fact('Reduction', found.moved));
   if (found.repository)

@@ -1,0 +1,2 @@
+^started with gcc-91 \(91\.1\.0\)$
+^reproduce +gcc-92 -O2 
