@@ -31,12 +31,12 @@ static exit_code choose_class(oracle *self)
                          "--valid strict: %s cannot be compared with the "
                          "standard; leave it out",
                          of->subject->file);
-  if (!by) {
+  if (!by && of->subject->has_command)
     progress_notice("no reference compiler accepts %s; the result may be "
                     "invalid",
                     of->subject->file);
+  if (!by)
     return EXIT_DONE;
-  }
   oracle_hold_standard(self, knows && valid != VALID_ACCEPTED);
   char *held = judge_held(by);
   progress_detail("judge: %s", by->name);
@@ -45,14 +45,12 @@ static exit_code choose_class(oracle *self)
   return EXIT_DONE;
 }
 
-static exit_code find_judge(oracle *self)
+/* Without a command only the front end can judge. */
+static exit_code choose_judge(oracle *self)
 {
   const property *of = self->property;
   const subject *about = of->subject;
   const request *asked = of->request;
-  validity valid = request_validity(asked);
-  if (valid == VALID_ANY || (!about->has_command && !asked->reference))
-    return EXIT_DONE;
   judge_options judging = {
     .run = about->run,
     .command = about->has_command ? &about->command : NULL,
@@ -71,6 +69,15 @@ static exit_code find_judge(oracle *self)
   if (status == RD_ERR_INVALID)
     return progress_fail(EXIT_REFERENCE, "%s", err.message);
   return status ? progress_fail_error(&err) : choose_class(self);
+}
+
+static exit_code find_judge(oracle *self)
+{
+  const property *of = self->property;
+  validity valid = request_validity(of->request);
+  bool asked = of->subject->has_command || of->request->reference ||
+               valid != VALID_ORIGINAL;
+  return asked && valid != VALID_ANY ? choose_judge(self) : EXIT_DONE;
 }
 
 /* ---- slots ---- */
@@ -156,61 +163,6 @@ static rd_status check(rd_diagnostics *out, void *payload, const char *text,
   return status == RD_ERR_DIED ? RD_OK : status;
 }
 
-/* The original with a line in front, an error in each language that there is a
- * check for. Owner: text_out is the caller's. */
-static textbuf with_error(const oracle *self)
-{
-  static const char line[] = "clang_hdd_undeclared clang_hdd_probe;\n";
-  const char *text = self->original->text, *end = text;
-  if (self->property->subject->files) /* stay within the first file */
-    end = (const char *)memchr(text, '\n', self->original->size) + 1;
-  textbuf out = { 0 };
-  text_add(&out, text, (size_t)(end - text));
-  text_add(&out, line, sizeof line - 1);
-  text_add(&out, end, self->original->size - (size_t)(end - text));
-  return out;
-}
-
-static bool has_more_errors(oracle *self, const textbuf *text)
-{
-  rd_diagnostics before, after;
-  return !check(&before, self, self->original->text, self->original->size,
-                NULL) &&
-         !check(&after, self, text->data, text->size, NULL) &&
-         after.errors > before.errors;
-}
-
-/* Without a judge: does the property need valid texts? Either the compiler stops
- * at errors before it comes to the crash, or the script looks at them. */
-static bool errors_spoil(oracle *self)
-{
-  textbuf text = with_error(self);
-  bool good = true;
-  if (has_more_errors(self, &text) &&
-      oracle_test(&good, self->crash, text.data, text.size, NULL))
-    good = true;
-  text_free(&text);
-  return !good;
-}
-
-static bool can_foresee(oracle *self)
-{
-  const property *of = self->property;
-  return !of->request->no_precheck &&
-         rd_server_choice(of->subject->server)->checker &&
-         (self->judge ||
-          (request_validity(of->request) != VALID_ANY && errors_spoil(self)));
-}
-
-rd_foresight oracle_foresight(oracle *self)
-{
-  bool holds = self->judge && self->judge->holds_standard;
-  return self->foresees ? (rd_foresight){ check, self, holds, !self->judge }
-                        : (rd_foresight){ 0 };
-}
-
-/* ---- the oracle ---- */
-
 crash_options oracle_options(const oracle *self)
 {
   source text = subject_source(self->property->subject, self->original->text,
@@ -227,6 +179,89 @@ crash_options oracle_options(const oracle *self)
   out.temps_folder = self->temps_folder;
   return out;
 }
+
+rd_status oracle_test(bool *good_out, crash_oracle *of, const char *text,
+                      size_t size, rd_error *err)
+{
+  rd_verdict verdict = RD_UNINTERESTING;
+  rd_status status = crash_oracle_test(&verdict, of, text, size, err);
+  *good_out = !status && verdict == RD_INTERESTING;
+  return status;
+}
+
+/* ---- what errors do ---- */
+
+/* Does the property survive this line in front of the original? true as well if
+ * the front end does not find an error in it, so that nothing can be said. */
+static bool survives(oracle *self, crash_oracle *tests, const char *line)
+{
+  const char *text = self->original->text, *end = text;
+  size_t size = self->original->size;
+  if (self->property->subject->files) /* stay within the first file */
+    end = (const char *)memchr(text, '\n', size) + 1;
+  textbuf with = { 0 };
+  text_add(&with, text, (size_t)(end - text));
+  text_puts(&with, line);
+  text_add(&with, end, size - (size_t)(end - text));
+  rd_diagnostics before, after;
+  bool good = true;
+  if (!check(&before, self, text, size, NULL) &&
+      !check(&after, self, with.data, with.size, NULL) &&
+      after.errors > before.errors &&
+      oracle_test(&good, tests, with.data, with.size, NULL))
+    good = true;
+  text_free(&with);
+  return good;
+}
+
+/* Without a judge: a property that no error can spoil has nothing to do with
+ * compilers; one that only a fatal error spoils is a crash that comes although
+ * there were errors. */
+static error_effect find_effect(oracle *self, crash_oracle *tests)
+{
+  const property *of = self->property;
+  if (of->request->no_precheck || request_validity(of->request) == VALID_ANY ||
+      !rd_server_choice(of->subject->server)->checker)
+    return ERRORS_UNKNOWN;
+  if (!survives(self, tests, "clang_hdd_undeclared clang_hdd_probe;\n"))
+    return ERRORS_SPOIL;
+  return survives(self, tests, "#include \"clang-hdd-probe.h\"\n")
+             ? ERRORS_UNKNOWN
+             : ERRORS_SURVIVED;
+}
+
+/* Where a script sees the crash despite errors, the front end has to see to it
+ * that the text stays valid. These tests are of texts that may end early, so
+ * the oracle of the reduction learns nothing from them. */
+static exit_code weigh_errors(oracle *self)
+{
+  crash_options options = oracle_options(self);
+  options.courier = NULL;
+  crash_oracle *tests = crash_oracle_new(&options);
+  self->errors = find_effect(self, tests);
+  crash_oracle_free(tests);
+  return self->errors == ERRORS_SURVIVED &&
+                 !self->property->subject->has_command
+             ? choose_judge(self)
+             : EXIT_DONE;
+}
+
+rd_foresight oracle_foresight(oracle *self)
+{
+  const property *of = self->property;
+  bool wanted = self->judge ? !of->request->no_precheck &&
+                                  rd_server_choice(of->subject->server)->checker
+                            : self->errors == ERRORS_SPOIL;
+  if (!wanted)
+    return (rd_foresight){ 0 };
+  return (rd_foresight){ .check = check,
+                         .payload = self,
+                         .refuses = self->judge && self->judge->holds_standard,
+                         .is_unjudged =
+                             !self->judge || of->kind == PROPERTY_SCRIPT };
+}
+
+/* ---- the oracle ---- */
 
 /* Names the folders for files of tests, in that of the output. */
 static void name_folders(oracle *self, const output *to)
@@ -255,13 +290,14 @@ exit_code oracle_make(oracle *out, const property *of, const original *text,
     code = make_slots(out);
   if (!code && of->request->server)
     code = workers_engage(out);
+  if (!code && !out->judge)
+    code = weigh_errors(out);
   if (code)
     return code;
   name_folders(out, to);
   crash_options options = oracle_options(out);
   options.proved = of->kind == PROPERTY_CRASH;
   out->crash = crash_oracle_new(&options);
-  out->foresees = can_foresee(out);
   return EXIT_DONE;
 }
 
@@ -278,13 +314,4 @@ void oracle_dispose(oracle *self)
     free(self->slots[i]);
   }
   free(self->slots);
-}
-
-rd_status oracle_test(bool *good_out, crash_oracle *of, const char *text,
-                      size_t size, rd_error *err)
-{
-  rd_verdict verdict = RD_UNINTERESTING;
-  rd_status status = crash_oracle_test(&verdict, of, text, size, err);
-  *good_out = !status && verdict == RD_INTERESTING;
-  return status;
 }

@@ -7,17 +7,24 @@
 #include "clang-hdd/property.h"
 #include "compiler/others.h"
 
+/* What errors in a text do to the property. */
+typedef enum error_effect {
+  ERRORS_UNKNOWN,  /* or nothing */
+  ERRORS_SURVIVED, /* the compiler crashes all the same */
+  ERRORS_SPOIL     /* it is lost */
+} error_effect;
+
 typedef struct oracle {
   const property *property;
   const original *original;
   runner **slots; /* run the tests; the first is the subject's */
   size_t slot_count;
-  judge *judge;    /* or NULL */
-  bool prechecked; /* the front end was tried on the original: */
-  bool prechecks;  /* it can check, */
-  uint32_t relax;  /* with the least relaxation that the original needs, or
+  judge *judge;        /* or NULL */
+  bool prechecked;     /* the front end was tried on the original: */
+  bool prechecks;      /* it can check, */
+  uint32_t relax;      /* with the least relaxation that the original needs, or
                       RD_STRICT */
-  bool foresees;   /* the front end predicts which texts fail as invalid */
+  error_effect errors; /* without a judge */
   char *also_folder, *temps_folder; /* for texts that are kept, or NULL */
   others others;                    /* other crashes that were seen */
   courier *courier;                 /* to workers, or NULL */

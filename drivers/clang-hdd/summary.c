@@ -181,7 +181,9 @@ static const char *describe_judge(const stages *of)
   if (request_validity(&of->request) == VALID_ANY)
     return "none (--valid any)";
   if (!of->subject.has_command)
-    return "none (the script decides alone)";
+    return of->oracle.errors == ERRORS_SPOIL
+               ? "none is needed: a text with errors fails the script"
+               : "none (the script decides alone)";
   return "none accepts the original, so invalid results are possible";
 }
 

@@ -492,7 +492,7 @@ rd_status judge_find(judge **out, const judge_options *options,
   for (int lenient = 0; lenient < 2; lenient++) {
     if (!status && !self->name)
       status = try_self(self, original, lenient, err);
-    if (!status && !self->name && !lenient)
+    if (!status && !self->name && !lenient && options->command)
       status = try_siblings(self, original, err);
     if (!status && !self->name && !script)
       try_server(self, original, lenient);

@@ -20,6 +20,16 @@ run -v --no-precheck --test "$HERE/valid.sh" -o all.c
 run -v --test "$HERE/valid.sh" -o some.c
 [ "$saved" -gt 20 ] || fail "$(cat out)"
 cmp all.c some.c >&2
+# A script that compiles nothing sees all.
 run -v -c 'grep -q p-.second input.c' -o any.c
 [ -z "$saved" ] || fail "$(cat out)"
+# A script that is content with texts with errors: the front end is the judge.
+cat >hard.sh <<'X'
+grep -q p-.second input.c && gcc -E -o x.i input.c
+X
+run -v -c "$(cat hard.sh)" -o held.c
+grep -q '^judge  *libclang' out && gcc -w -fsyntax-only held.c >&2 || fail "$(cat out)"
+run -v --valid any -c "$(cat hard.sh)" -o any.c
+grep -q '^judge  *none (--valid any)' out || fail "$(cat out)"
+[ "$(wc -c <any.c)" -lt "$(wc -c <held.c)" ] || fail "$(cat any.c held.c)"
 rm -r ./*
