@@ -17,6 +17,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fixed.h"
+#include "ir_types.h"
 #include "offers.h"
 #include "tasks.h"
 
@@ -25,6 +27,7 @@ typedef struct source {
   syntax *lang;
   cst tree;
   name *names;         /* by node of the tree */
+  ir_type *types;      /* by node of the tree; NULL: it has none */
   uint32_t *ids;       /* by node of the tree: the builder's, or RD_NONE */
   uint32_t *around;    /* by leaf of the tree: the node around it */
   map sets;            /* sets of sorts, by rule and list */
@@ -237,25 +240,22 @@ static bool has_raw_text(const emitter *self, const frame *of)
 /* May nothing stand for the node (fixed.def)? */
 static bool is_whole(const emitter *self, uint32_t node)
 {
-  static const struct {
-    const char *grammar, *node, *word;
-  } rows[] = {
-#define WHOLE(grammar, node, word) { grammar, node, word },
-#include "fixed.def"
-  };
   const cst_node *at = node_at(self, node);
-  if (self->frames.size && self->frames.data[self->frames.size - 1].is_whole)
-    return true;
-  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-    size_t size = strlen(rows[i].word);
-    if (strcmp(rows[i].grammar, self->at->lang->name) == 0 &&
-        strcmp(rows[i].node, syntax_name(self->at->lang, at)) == 0 &&
-        at->end - at->begin > size &&
-        strncmp(self->text + at->begin, rows[i].word, size) == 0 &&
-        is_space(self->text[at->begin + size]))
-      return true;
-  }
-  return false;
+  return (self->frames.size &&
+          self->frames.data[self->frames.size - 1].is_whole) ||
+         fixed_is_whole(self->at->lang->name, syntax_name(self->at->lang, at),
+                        self->text + at->begin, at->end - at->begin);
+}
+
+/* Leaves out a phrase that is not worth a test (fixed.def); RD_NONE: of a node of
+ * ours. */
+static void leave_out(rd_node_spec *spec, const emitter *self, uint32_t node)
+{
+  const syntax *lang = self->at->lang;
+  const char *type =
+      node == RD_NONE ? NULL : syntax_name(lang, node_at(self, node));
+  if (spec->phrase && *spec->phrase && !fixed_is_worth(lang->name, type))
+    spec->phrase = NULL;
 }
 
 /* Opens a node of the tree, whose bytes are [begin, end). */
@@ -286,6 +286,18 @@ static bool can_go(const step *at)
   return at->place != RD_REQUIRED && !at->is_sole && !is_part;
 }
 
+/* The step that opened the group has been taken. */
+static void add_group_type(rd_node_spec *spec, const emitter *self)
+{
+  const frame *top = &self->frames.data[self->frames.size - 1];
+  const step *first = &self->tasks.data[top->next].step;
+  spec->want = IR_END;
+  if (first->type == STEP_CHILD && self->at->types[first->child].is_needed) {
+    spec->place = RD_REQUIRED;
+    spec->phrase = NULL;
+  }
+}
+
 static void open_step(emitter *self, const step *at)
 {
   rd_node_spec spec = { .flags = at->is_list ? RD_LIST : 0 };
@@ -297,6 +309,9 @@ static void open_step(emitter *self, const step *at)
     uint16_t sort = list_sort(self, at->list);
     spec.sorts = rd_builder_sorts(self->builder, &sort, 1);
   }
+  leave_out(&spec, self, RD_NONE);
+  if (self->at->types)
+    add_group_type(&spec, self);
   (void)open_node(self, &spec, can_go(at));
 }
 
@@ -348,11 +363,22 @@ static const char *leaf_phrase(const emitter *self, uint32_t node,
   return is_shorter || self->at->names[node].role == NAME_USE ? phrase : NULL;
 }
 
+static void add_type(rd_node_spec *spec, ir_type type)
+{
+  spec->type = type.gives;
+  spec->want = type.wants;
+  if (spec->fillers && type.wants)
+    spec->fillers = ir_type_fillers(type);
+}
+
 /* The place of a child and what it is. */
 static rd_node_spec describe_child(emitter *self, const step *at)
 {
   rd_node_spec spec = { .kind = kind_of(self, at->child) };
   describe_place(&spec, self, at);
+  if (self->at->types)
+    add_type(&spec, self->at->types[at->child]);
+  leave_out(&spec, self, at->child);
   if (is_whole(self, at->child)) {
     spec.phrase = NULL;
     spec.fillers = NULL;
@@ -458,6 +484,8 @@ static void add_source(emitter *self, syntax *lang, cst tree)
   made->lang = lang;
   made->tree = tree;
   made->names = names_find(self->builder, lang, &made->tree);
+  made->types =
+      ir_types_find(self->builder, lang, &made->tree, made->names, self->text);
   made->ids = mem_alloc(made->tree.nodes.size, sizeof *made->ids);
   made->around = mem_alloc(made->tree.nodes.size, sizeof *made->around);
   for (size_t i = 0; i < made->tree.nodes.size; i++)
@@ -475,6 +503,7 @@ static void free_source(source *self, const core *calls)
 {
   map_free(&self->sets);
   free(self->names);
+  free(self->types);
   free(self->ids);
   free(self->around);
   cst_free(&self->tree, calls);

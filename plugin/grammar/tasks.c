@@ -9,6 +9,8 @@
  */
 #include "tasks.h"
 
+#include "fixed.h"
+
 #include <string.h>
 
 static void find_children(tasks *self, uint32_t node)
@@ -130,10 +132,6 @@ static const fixed_row section_rows[] = {
 #define SECTION(grammar, node, head) { grammar, node, head },
 #include "fixed.def"
 };
-static const fixed_row closing_rows[] = {
-#define CLOSES(grammar, node) { grammar, node, NULL },
-#include "fixed.def"
-};
 
 static const fixed_row *find_row(const tasks *self, const fixed_row *rows,
                                  size_t count, uint32_t node)
@@ -153,7 +151,8 @@ static bool closes(const tasks *self, uint32_t node)
 {
   uint32_t end = node + cst_at(self->tree, node)->size;
   for (uint32_t i = node + 1; i < end; i += cst_at(self->tree, i)->size)
-    if (FIND_ROW(self, closing_rows, i))
+    if (fixed_closes(self->lang->name,
+                     syntax_name(self->lang, cst_at(self->tree, i))))
       return true;
   return false;
 }

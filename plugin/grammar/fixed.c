@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* Looks up rows of fixed.def. */
+#include "fixed.h"
+
+#include <ctype.h>
+#include <string.h>
+
+bool fixed_is_whole(const char *grammar, const char *type, const char *text,
+                    size_t size)
+{
+  static const struct {
+    const char *grammar, *node, *word;
+  } rows[] = {
+#define WHOLE(grammar, node, word) { grammar, node, word },
+#include "fixed.def"
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    size_t length = strlen(rows[i].word);
+    if (strcmp(rows[i].grammar, grammar) == 0 &&
+        strcmp(rows[i].node, type) == 0 && size > length &&
+        strncmp(text, rows[i].word, length) == 0 &&
+        isspace((unsigned char)text[length]))
+      return true;
+  }
+  return false;
+}
+
+bool fixed_is_worth(const char *grammar, const char *type)
+{
+  static const struct {
+    const char *grammar, *node;
+  } rows[] = {
+#define WORTH(grammar, node) { grammar, node },
+#include "fixed.def"
+  };
+  bool has_rows = false;
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    bool is_its = strcmp(rows[i].grammar, grammar) == 0;
+    if (is_its && type && strcmp(rows[i].node, type) == 0)
+      return true;
+    has_rows = has_rows || is_its;
+  }
+  return !has_rows;
+}
+
+bool fixed_closes(const char *grammar, const char *child)
+{
+  static const struct {
+    const char *grammar, *node;
+  } rows[] = {
+#define CLOSES(grammar, node) { grammar, node },
+#include "fixed.def"
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    if (strcmp(rows[i].grammar, grammar) == 0 &&
+        strcmp(rows[i].node, child) == 0)
+      return true;
+  return false;
+}

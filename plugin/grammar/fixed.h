@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* What a language does not let stand for its nodes: fixed.def. */
+#ifndef GRAMMAR_FIXED_H
+#define GRAMMAR_FIXED_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* May nothing stand for a node of this type and text, nor for its parts? */
+bool fixed_is_whole(const char *grammar, const char *type, const char *text,
+                    size_t size);
+/* Is a text in place of such a node worth a test? `type` NULL: a node that the
+ * grammar does not have. */
+bool fixed_is_worth(const char *grammar, const char *type);
+/* Is it the last element of a section, having such a child? */
+bool fixed_closes(const char *grammar, const char *child);
+
+#endif

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* The types of values in LLVM IR. */
+#ifndef GRAMMAR_IR_TYPES_H
+#define GRAMMAR_IR_TYPES_H
+
+#include "names.h"
+
+typedef enum ir_form {
+  IR_OTHER,
+  IR_INTEGER,
+  IR_POINTER,
+  IR_AGGREGATE,
+  IR_FORMS
+} ir_form;
+
+/* The class of what ends a block; what else may stand for several instructions
+ * does not. */
+enum { IR_END = 1 };
+
+typedef struct ir_type {
+  uint16_t gives, wants; /* classes of rd_node_spec; 0: not known */
+  uint8_t form;          /* ir_form */
+  bool is_needed;        /* a name that is used */
+} ir_type;
+
+/* By node of the tree. NULL: the language is another one. Owner: the caller,
+ * free(). */
+ir_type *ir_types_find(rd_builder *builder, const syntax *lang, const cst *tree,
+                       const name *names, const char *text);
+/* What may stand for any value of the type; NULL: nothing. */
+const char *const *ir_type_fillers(ir_type type);
+
+#endif
