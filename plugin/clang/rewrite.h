@@ -146,6 +146,7 @@ typedef struct rewrite_part {
   uint32_t node;
   const char *text;
 } rewrite_part;
+typedef ARRAY(rewrite_part) rewrite_parts;
 const char *rewrite_composed(rewriter *r, uint32_t node,
                              const rewrite_part *parts, size_t count);
 /* The same with another text for one node, or unchanged (NODE_NONE). */

@@ -72,6 +72,25 @@ START_TEST(test_members__that_mention_their_class_move_behind_it)
 }
 END_TEST
 
+/* Variables first, then functions behind those that they mention. */
+START_TEST(test_members__move_out_together)
+{
+  expect_cxx("class a { public: int b() { return this->c() + d; } int d; "
+             "private: int c() const { return d; } }; a e; int f = e.b();",
+             "class-flat",
+             "int d; int c() { return d; } int b() { return c() + d; } "
+             "class a {}; a e; int f = b();",
+             NULL);
+  expect_cxx("struct a { static int b; int c(); }; int a::b;"
+             "int a::c() { return a::b; }",
+             "class-flat",
+             "extern int b; int c(); int b; int c() { return b; }", NULL);
+  expect_cxx("struct a { a(int b) : c(b) {} int c; a *d() { return this; } };",
+             "class-flat",
+             "int c; struct a { a(int b) {} }; a *d() { return this; }", NULL);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS(
@@ -80,5 +99,6 @@ int main(void)
       test_classes__lose_all_members,
       test_classes__become_structs_without_access, test_classes__become_int,
       test_members__move_out_of_their_class,
-      test_members__that_mention_their_class_move_behind_it);
+      test_members__that_mention_their_class_move_behind_it,
+      test_members__move_out_together);
 }

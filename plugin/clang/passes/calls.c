@@ -66,7 +66,7 @@ static const char *in_parens(rewriter *r, uint32_t expression, const char *text)
 static const char *substitute(rewriter *r, const struct site *site,
                               uint32_t expression)
 {
-  ARRAY(rewrite_part) parts = { 0 };
+  rewrite_parts parts = { 0 };
   EACH_BELOW (at, r, expression) {
     uint32_t index;
     if (rewrite_kind(r, at) != KIND_NAME || !parameter_of(r, site, at, &index))

@@ -9,7 +9,7 @@
  * bases. */
 typedef struct class_head {
   uint32_t keyword, name, colon, open, close;
-  bool plain; /* no template, no specialisation, no member defined outside */
+  bool plain; /* no template, no specialisation, not itself defined outside */
 } class_head;
 
 /* The class with a body whose keyword is at the position. */

@@ -302,7 +302,7 @@ static void offer(rewriter *r, const macro *m)
   expansion e = { .r = r,
                   .m = m,
                   .gain = m->definition.end - m->definition.first };
-  ARRAY(rewrite_part) made = { 0 };
+  rewrite_parts made = { 0 };
   bool fits = m->uses.size && !m->is_fixed;
   uint32_t last = 0;
   for (size_t i = 0; fits && i < m->uses.size; i++) {

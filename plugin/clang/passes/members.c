@@ -5,45 +5,34 @@
  * A member becomes what it would be beside its class: before it, or behind it
  * if it mentions the class. Uses lose the class or the object before them.
  */
-#include "classes.h"
 #include "entities.h"
+#include "members.h"
 
-/* A member that can stand alone. */
-struct member {
-  const class_head *of;
-  uint32_t node, outside; /* the member; the class's declaration */
-  uint32_t name;
-  bool mentions; /* the class */
-};
-
-static bool find_member(struct member *out, const rewriter *r, uint32_t node)
+bool member_find(class_member *out, const rewriter *r, const class_head *of,
+                 uint32_t node)
 {
   const syntax_node *at = rewrite_at(r, node);
   spelled_name own = spelled_declared(r, (span){ at->first, at->end });
-  out->node = node;
-  out->name = own.name;
+  *out = (class_member){ .node = node, .name = own.name };
   if (out->name == MAP_NONE || own.outer != MAP_NONE ||
       spelled_is(r, at->first, "friend") || spelled_is(r, out->name - 1, "~") ||
       spelled_is(r, at->first, "using") ||
       (spelled_is(r, out->name + 1, ":") && !spelled_is(r, at->end - 2, "}")))
     return false;
-  out->mentions = false;
   EACH_BELOW (below, r, node)
     if (rewrite_at(r, below)->child == NODE_NONE &&
         rewrite_has_tokens(r, below) &&
-        shape_equal(r, below, spelled_leaf(r, out->of->name)))
+        shape_equal(r, below, spelled_leaf(r, of->name)))
       out->mentions = true;
-  return !shape_equal(r, spelled_leaf(r, out->name),
-                      spelled_leaf(r, out->of->name));
+  return !shape_equal(r, spelled_leaf(r, out->name), spelled_leaf(r, of->name));
 }
 
-/* Behind the words after the parameters that only a member has. */
-static uint32_t behind_words(const rewriter *r, uint32_t at)
+/* Behind all words of the list that begin at the position. */
+static uint32_t behind_words(const rewriter *r, uint32_t at,
+                             const char *const *words)
 {
-  static const char *const words[] = { "const", "volatile", "override",
-                                       "final", "&",        "&&" };
-  size_t i = 0, count = sizeof words / sizeof *words;
-  while (i < count)
+  size_t i = 0;
+  while (words[i])
     if (spelled_is(r, at, words[i++])) {
       at++;
       i = 0;
@@ -51,22 +40,34 @@ static uint32_t behind_words(const rewriter *r, uint32_t at)
   return at;
 }
 
-/* Its text without the words that only members have. */
-static const char *alone(rewriter *r, uint32_t node, uint32_t name)
+span member_words_before(const rewriter *r, const class_member *of)
 {
-  const syntax_node *at = rewrite_at(r, node);
-  uint32_t begin = at->first;
-  while (spelled_is(r, begin, "static") || spelled_is(r, begin, "virtual") ||
-         spelled_is(r, begin, "mutable") || spelled_is(r, begin, "explicit"))
-    begin++;
-  uint32_t behind =
-      spelled_is(r, name + 1, "(") ? spelled_behind(r, name + 1) : name + 1;
-  return rewrite_format(r, "%s %s", spelled_text(r, begin, behind),
-                        spelled_text(r, behind_words(r, behind), at->end));
+  static const char *const words[] = { "static", "virtual", "mutable",
+                                       "explicit", NULL };
+  uint32_t begin = rewrite_at(r, of->node)->first;
+  return (span){ begin, behind_words(r, begin, words) };
 }
 
-/* Removes what is before the name of a use. */
-static void put_use(rewriter *r, const struct member *of, uint32_t at)
+span member_words_behind(const rewriter *r, const class_member *of)
+{
+  static const char *const words[] = { "const", "volatile", "override", "final",
+                                       "&",     "&&",       NULL };
+  uint32_t behind = spelled_is(r, of->name + 1, "(")
+                        ? spelled_behind(r, of->name + 1)
+                        : of->name + 1;
+  return (span){ behind, behind_words(r, behind, words) };
+}
+
+/* Its text without the words that only members have. */
+static const char *alone(rewriter *r, const class_member *of)
+{
+  span before = member_words_before(r, of), behind = member_words_behind(r, of);
+  return rewrite_format(
+      r, "%s %s", spelled_text(r, before.end, behind.begin),
+      spelled_text(r, behind.end, rewrite_at(r, of->node)->end));
+}
+
+void member_put_use(rewriter *r, const class_head *of, uint32_t at)
 {
   uint32_t leaf = spelled_leaf(r, at), up = leaf;
   uint32_t initial = rewrite_at(r, leaf)->parent;
@@ -80,21 +81,21 @@ static void put_use(rewriter *r, const struct member *of, uint32_t at)
   if (rewrite_kind(r, up) == KIND_MEMBER && rewrite_at(r, up)->end == at + 1)
     rewrite_lift(r, up, leaf);
   else if (at > 1 && spelled_is(r, at - 1, "::") &&
-           shape_equal(r, spelled_leaf(r, at - 2),
-                       spelled_leaf(r, of->of->name)))
+           shape_equal(r, spelled_leaf(r, at - 2), spelled_leaf(r, of->name)))
     spelled_drop(r, at - 2, at);
 }
 
-static void offer(rewriter *r, const spellings *s, const struct member *of)
+static void offer(rewriter *r, const spellings *s, const class_head *head,
+                  uint32_t outside, const class_member *of)
 {
-  const char *text = alone(r, of->node, of->name);
+  const char *text = alone(r, of);
   rewrite_open(r);
   EACH_ALIKE (at, s, of->name)
     if (at != of->name && !rewrite_is_inside(r, spelled_leaf(r, at), of->node))
-      put_use(r, of, at);
+      member_put_use(r, head, at);
   rewrite_drop(r, of->node);
-  uint32_t last = spelled_leaf(r, rewrite_at(r, of->outside)->end - 1);
-  uint32_t first = rewrite_first_leaf(r, of->outside);
+  uint32_t last = spelled_leaf(r, rewrite_at(r, outside)->end - 1);
+  uint32_t first = rewrite_first_leaf(r, outside);
   if (of->mentions)
     rewrite_print(r, last, "; %s", text);
   else
@@ -107,15 +108,16 @@ void rewrite_member_global(rewriter *r)
   class_head head;
   spellings_collect(&s, r);
   EACH_CLASS (&head, r) {
-    struct member of = { .of = &head, .outside = class_declaration(r, &head) };
-    if (!head.plain || head.name == MAP_NONE || of.outside == NODE_NONE)
+    uint32_t outside = class_declaration(r, &head);
+    if (!head.plain || head.name == MAP_NONE || outside == NODE_NONE)
       continue;
+    class_member of;
     for (uint32_t at = head.open + 1; at < head.close;) {
       uint32_t node = spelled_element(r, at);
       if (node == NODE_NONE)
         break;
-      if (find_member(&of, r, node))
-        offer(r, &s, &of);
+      if (member_find(&of, r, &head, node))
+        offer(r, &s, &head, outside, &of);
       at = rewrite_at(r, node)->end;
     }
   }
