@@ -226,3 +226,71 @@ void rewrite_class_flat(rewriter *r)
   free(f.dropped.data);
   spellings_free(&s);
 }
+
+/* ---- constructors ---- */
+
+/* The body of a function whose parameters begin at the position: behind the
+ * initialisers of members; 0 if there is none. */
+static uint32_t body_of(const rewriter *r, uint32_t open)
+{
+  uint32_t at = spelled_behind(r, open);
+  if (at && spelled_is(r, at, ":"))
+    while (at < r->s->count &&
+           !(spelled_is(r, at, "{") &&
+             (spelled_is(r, at - 1, ")") || spelled_is(r, at - 1, "}"))))
+      at = spelled_next(r, at);
+  return at && spelled_is(r, at, "{") ? at : 0;
+}
+
+/* The only constructor of a class that has no other member; MAP_NONE: there is
+ * more, or less. */
+static uint32_t only_constructor(const rewriter *r, const class_head *of)
+{
+  uint32_t at = of->open + 1;
+  if (is_access(r, at))
+    at += 2;
+  uint32_t node = spelled_element(r, at);
+  while (spelled_is(r, at, "explicit") || spelled_is(r, at, "constexpr") ||
+         spelled_is(r, at, "inline"))
+    at++;
+  bool alone = node != NODE_NONE && rewrite_at(r, node)->end == of->close &&
+               spelled_is(r, at + 1, "(") &&
+               shape_equal(r, spelled_leaf(r, at), spelled_leaf(r, of->name));
+  return alone ? at : MAP_NONE;
+}
+
+/* `NAME variable(...)` becomes a call, as `NAME(...)` is already. */
+static void put_call(rewriter *r, uint32_t name)
+{
+  uint32_t variable = spelled_leaf(r, name + 1);
+  if (!spelled_is_name(r, name + 1))
+    return;
+  if (spelled_is(r, name + 2, "("))
+    rewrite_drop(r, variable);
+  else if (spelled_is(r, name + 2, ";"))
+    rewrite_text(r, variable, "()");
+}
+
+void rewrite_constructor_function(rewriter *r)
+{
+  spellings s;
+  class_head head;
+  spellings_collect(&s, r);
+  EACH_CLASS (&head, r) {
+    uint32_t outside = class_declaration(r, &head), own;
+    if (!head.plain || head.name == MAP_NONE || outside == NODE_NONE ||
+        (own = only_constructor(r, &head)) == MAP_NONE)
+      continue;
+    uint32_t body = body_of(r, own + 1);
+    if (!body)
+      continue;
+    rewrite_open(r);
+    rewrite_print(r, outside, "void %s %s",
+                  spelled_text(r, own, spelled_behind(r, own + 1)),
+                  spelled_text(r, body, head.close));
+    EACH_ALIKE (at, &s, head.name)
+      if (!rewrite_is_inside(r, spelled_leaf(r, at), outside))
+        put_call(r, at);
+  }
+  spellings_free(&s);
+}
