@@ -118,9 +118,20 @@ START_TEST(test_branches__returns_are_joined)
 }
 END_TEST
 
+START_TEST(test_branches__a_last_if_is_returned)
+{
+  expect_rewrites("a; f() { a++; if (a > 1) return 3; }", "if-to-return",
+                  "a;f(){a++;return a>1;}", NULL);
+  expect_rewrites("a; f() { if (a) return 3; a++; } g() { if (a) { if (a) "
+                  "return 3; } } h() { if (a) return a; }",
+                  "if-to-return", NULL);
+}
+END_TEST
+
 int main(void)
 {
-  return RUN_TESTS("branches", test_branches__what_is_in_the_head_stays,
+  return RUN_TESTS("branches", test_branches__a_last_if_is_returned,
+                   test_branches__what_is_in_the_head_stays,
                    test_branches__a_body_without_jumps_is_left_to_lifting,
                    test_branches__jumps_of_inner_loops_stay,
                    test_branches__jumps_of_outer_loops_stay,

@@ -51,6 +51,42 @@ START_TEST(test_calls__become_bodies_with_results)
 }
 END_TEST
 
+START_TEST(test_calls__within_expressions_become_bodies)
+{
+  expect_rewrites("x; f() { x++; return x; } g() { if (!f()) x = 2; }",
+                  "inline", "x; g() { x++; if (!x) x = 2; }", NULL);
+  expect_rewrites("f(a) { int b = a; b++; return a + b; }"
+                  "g(a) { return f(a) * 2; }",
+                  "inline", "g(a) { { int b = a; b++; return (a + b) * 2; } }",
+                  NULL);
+  expect_rewrites("x; f() { x++; return x; } g() { f() + f(); }", "inline",
+                  NULL);
+  expect_rewrites("x; f() { x++; return x; } g() { while (f()) x = 2; }",
+                  "inline", NULL);
+  expect_rewrites("f() { return 1; } g() { return f() + 2; }", "inline", NULL);
+}
+END_TEST
+
+START_TEST(test_calls__of_the_library_become_expressions)
+{
+  expect_rewrites("void exit(int); int main() { if (1) exit(3); }",
+                  "call-to-return",
+                  "void exit(int); int main() { if (1) return 3; }", NULL);
+  expect_rewrites("void exit(int); int f() { exit(3); }", "call-to-return",
+                  NULL);
+  expect_rewrites(
+      "int x[2], y[2]; int f() { return __builtin_memcmp(x, y, 8); }",
+      "call-to-difference", "int x[2], y[2]; int f() { return *x - *y; }",
+      NULL);
+  expect_rewrites(
+      "struct s *p, *q; int f() { return __builtin_memcmp(p, q, 8); }",
+      "call-to-difference", NULL);
+  expect_rewrites("int strcmp(); char *p; f() { return !strcmp(p, \"ab\"); }",
+                  "call-to-difference",
+                  "int strcmp(); char *p; f() { return !(*p - 'a'); }", NULL);
+}
+END_TEST
+
 START_TEST(test_calls__of_the_caller_stay)
 {
   expect_rewrites("f() { f(); }", "inline", NULL);
@@ -71,9 +107,12 @@ END_TEST
 
 int main(void)
 {
-  return RUN_TESTS(
-      "calls", test_calls__become_results,
-      test_calls__become_results_and_the_callee_goes, test_calls__become_bodies,
-      test_calls__become_bodies_with_results, test_calls__of_the_caller_stay,
-      test_calls__become_assignments_of_their_arguments);
+  return RUN_TESTS("calls", test_calls__become_results,
+                   test_calls__become_results_and_the_callee_goes,
+                   test_calls__become_bodies,
+                   test_calls__become_bodies_with_results,
+                   test_calls__within_expressions_become_bodies,
+                   test_calls__of_the_library_become_expressions,
+                   test_calls__of_the_caller_stay,
+                   test_calls__become_assignments_of_their_arguments);
 }

@@ -26,8 +26,24 @@ START_TEST(test_folding__what_is_wrong_is_not)
 }
 END_TEST
 
+START_TEST(test_folding__numbers_of_sums_are_added_up)
+{
+  expect_rewrites("a, b; f() { return 4 + a - 1; }", "sum-folded",
+                  "a,b;f(){return a+3;}", NULL);
+  expect_rewrites("a, b; f() { return (670 + a) - 673 + b; }", "sum-folded",
+                  "a,b;f(){return a+b-3;}", NULL);
+  expect_rewrites("a, b; f() { return 5 - (2 + a); }", "sum-folded",
+                  "a,b;f(){return 3-a;}", NULL);
+  expect_rewrites("a, b; f() { return 5 - a * 2 - 5; }", "sum-folded",
+                  "a,b;f(){return-a*2;}", NULL);
+  expect_rewrites("a; f() { return 1 + a; return 1 + 2; return 1.5 + a - 1; }",
+                  "sum-folded", NULL);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS("folding", test_folding__constants_are_folded,
-                   test_folding__what_is_wrong_is_not);
+                   test_folding__what_is_wrong_is_not,
+                   test_folding__numbers_of_sums_are_added_up);
 }

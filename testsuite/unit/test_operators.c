@@ -44,6 +44,13 @@ START_TEST(test_operators__conditionals_become_logical)
 }
 END_TEST
 
+START_TEST(test_operators__negated_conditions_are_swapped)
+{
+  expect_rewrites("a; f() { a = !a ? 0 : f(); -a ? 1 : 2; }",
+                  "negation-swapped", "a;f(){a=a?f():0;-a?1:2;}", NULL);
+}
+END_TEST
+
 START_TEST(test_operators__subscripts_become_stars)
 {
   expect_rewrites("int a[2], b[2][2]; f() { return a[0] + b[1][1]; }",
@@ -84,6 +91,7 @@ int main(void)
                    test_operators__assignments_become_increments,
                    test_operators__assignments_are_compound,
                    test_operators__conditionals_become_logical,
+                   test_operators__negated_conditions_are_swapped,
                    test_operators__subscripts_become_stars,
                    test_operators__addresses_become_sums,
                    test_operators__comparisons_become_negations);

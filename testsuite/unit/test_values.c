@@ -48,9 +48,22 @@ START_TEST(test_values__assignments_move_into_the_next_statement)
 }
 END_TEST
 
+START_TEST(test_values__of_conditions_move_into_the_next_statement)
+{
+  expect_rewrites("int a; f(int c) { if (c > 3) a = 3; return 1 + a; }",
+                  "assignment-moved", "int a;f(int c){return 1+(c>3?3:a);}",
+                  NULL);
+  expect_rewrites("int a; f(int c) { if (c) a = 3; return a + a; }",
+                  "assignment-moved", NULL);
+  expect_rewrites("int a; f(int c) { if (c) a = 3; else c = 2; return a; }",
+                  "assignment-moved", NULL);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS("values", test_values__are_put_for_variables,
                    test_values__are_zero, test_values__stand_for_expressions,
-                   test_values__assignments_move_into_the_next_statement);
+                   test_values__assignments_move_into_the_next_statement,
+                   test_values__of_conditions_move_into_the_next_statement);
 }

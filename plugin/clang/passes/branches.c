@@ -219,6 +219,23 @@ static uint32_t result_of(const rewriter *r, uint32_t statement)
              : NODE_NONE;
 }
 
+/* `if (a) return 1; }` becomes `return a; }`, at the end of a function. */
+void rewrite_if_to_return(rewriter *r)
+{
+  EACH_OF_KIND (node, r, KIND_IF) {
+    shape_parts parts;
+    uint32_t block = rewrite_at(r, node)->parent;
+    if (!shape_find_parts(&parts, r, node) || parts.other != NODE_NONE ||
+        !shape_is_listed(r, node) || rewrite_at(r, node)->next != NODE_NONE ||
+        rewrite_kind(r, rewrite_at(r, rewrite_at(r, block)->parent)->parent) !=
+            KIND_FUNCTION ||
+        rewrite_kind(r, result_of(r, parts.body)) != KIND_LITERAL)
+      continue;
+    rewrite_open(r);
+    rewrite_print(r, node, "return %s;", rewrite_source(r, parts.condition));
+  }
+}
+
 /* `if (a) return b; return c;` becomes `return a ? b : c;`, with `else` or
  * without. */
 void rewrite_returns_joined(rewriter *r)

@@ -271,8 +271,7 @@ static void offer_assigned(rewriter *r, const struct site *site,
 {
   uint32_t left = rewrite_at(r, assign)->child;
   uint32_t statement = rewrite_at(r, assign)->parent;
-  if (rewrite_kind(r, statement) != KIND_EXPRESSION_STATEMENT ||
-      left == site->call || clashes(r, site, left))
+  if (left == site->call || clashes(r, site, left))
     return;
   const char *target =
       rewrite_format(r, "%s%s", rewrite_source(r, left),
@@ -296,6 +295,50 @@ static void offer_initial(rewriter *r, const struct site *site, uint32_t body)
   offer_statements(r, site, declaration, before, write_body(r, body, target));
 }
 
+/* The statement that evaluates the call, once; NODE_NONE: there is none. */
+static uint32_t find_statement(const rewriter *r, uint32_t call)
+{
+  for (uint32_t at = call; at != NODE_NONE; at = rewrite_at(r, at)->parent)
+    switch (rewrite_kind(r, at)) {
+    case KIND_EXPRESSION_STATEMENT:
+    case KIND_RETURN:
+    case KIND_IF:
+    case KIND_SWITCH:
+      return at;
+    case KIND_WHILE:
+    case KIND_DO:
+    case KIND_FOR:
+    case KIND_DECLARATION:
+    case KIND_FUNCTION:
+      return NODE_NONE;
+    default:
+      break;
+    }
+  return NODE_NONE;
+}
+
+/* A call within an expression: the body goes before the statement, and its result
+ * into it. The body is not copied, so that the text gets smaller. */
+static void offer_within(rewriter *r, const struct site *site, uint32_t body)
+{
+  uint32_t statement = find_statement(r, site->call);
+  uint32_t last = body == NODE_NONE ? NODE_NONE : rewrite_at(r, body)->last;
+  uint32_t result = rewrite_kind(r, last) == KIND_RETURN
+                        ? rewrite_child_in_role(r, last, ROLE_RESULT)
+                        : NODE_NONE;
+  if (site->f->calls != 1 || statement == NODE_NONE || result == NODE_NONE ||
+      rewrite_at(r, body)->child == last || /* a result alone */
+      rewrite_tokens(r, statement) > MOST_TOKENS || returns_early(r, body))
+    return;
+  const rewrite_part value = {
+    site->call, in_parens(r, result, rewrite_source(r, result))
+  };
+  const char *text = rewrite_composed(r, statement, &value, 1);
+  offer_statements(
+      r, site, statement, "",
+      rewrite_format(r, "%s %s", rewrite_without(r, body, last, ""), text));
+}
+
 static void offer_body(rewriter *r, const struct site *site)
 {
   uint32_t parent = rewrite_at(r, site->call)->parent;
@@ -313,12 +356,17 @@ static void offer_body(rewriter *r, const struct site *site)
                      body == NODE_NONE ? "" : rewrite_source(r, body));
     break;
   case KIND_ASSIGN:
-    offer_assigned(r, site, parent, body);
+    if (rewrite_kind(r, rewrite_at(r, parent)->parent) ==
+        KIND_EXPRESSION_STATEMENT)
+      offer_assigned(r, site, parent, body);
+    else
+      offer_within(r, site, body);
     break;
   case KIND_WITH_VALUE:
     offer_initial(r, site, body);
     break;
   default:
+    offer_within(r, site, body);
     break;
   }
 }
@@ -326,6 +374,92 @@ static void offer_body(rewriter *r, const struct site *site)
 void rewrite_inline(rewriter *r)
 {
   for_each_call(r, offer_body);
+}
+
+/* ---- functions of the library ---- */
+
+/* Is it a call of one of these functions, maybe as a builtin, with that many
+ * arguments? */
+static bool calls_one(const rewriter *r, uint32_t call,
+                      const char *const *names, uint32_t count)
+{
+  static const char builtin[] = "__builtin_";
+  uint32_t callee = rewrite_child(r, call, 0);
+  uint32_t symbol = rewrite_kind(r, callee) == KIND_NAME
+                        ? rewrite_symbol(r, callee)
+                        : FACT_NONE;
+  if (symbol == FACT_NONE || entity_argument(r, call, count - 1) == NODE_NONE ||
+      entity_argument(r, call, count) != NODE_NONE)
+    return false;
+  const char *name = rewrite_fact(r, symbol)->name;
+  if (strncmp(name, builtin, sizeof builtin - 1) == 0)
+    name += sizeof builtin - 1;
+  for (; *names; names++)
+    if (strcmp(name, *names) == 0)
+      return true;
+  return false;
+}
+
+/* `exit(1);` of main becomes `return 1;`. */
+void rewrite_call_to_return(rewriter *r)
+{
+  static const char *const names[] = { "exit", "_exit", "_Exit", NULL };
+  EACH_OF_KIND (call, r, KIND_CALL) {
+    uint32_t statement = rewrite_at(r, call)->parent;
+    if (rewrite_kind(r, statement) != KIND_EXPRESSION_STATEMENT ||
+        !calls_one(r, call, names, 1))
+      continue;
+    uint32_t function = rewrite_around(r, call, KIND_FUNCTION);
+    bool main = false;
+    EACH_BELOW (at, r, function)
+      main |= rewrite_kind(r, at) == KIND_DECLARED &&
+              rewrite_spells(r, rewrite_first_leaf(r, at), "main");
+    if (!main)
+      continue;
+    rewrite_open(r);
+    rewrite_print(r, statement, "return %s;",
+                  rewrite_source(r, entity_argument(r, call, 0)));
+  }
+}
+
+/* The first element of what an argument points to; NULL: it is not known to have a
+ * number there. */
+static const char *first_element(rewriter *r, uint32_t argument)
+{
+  const type_fact *type = rewrite_type(r, argument);
+  const char *text = rewrite_source(r, argument);
+  if (rewrite_kind(r, argument) == KIND_STRING)
+    return text[0] == '"' && text[1] > ' ' && text[1] != '"' &&
+                   text[1] != '\\' && text[1] != '\''
+               ? rewrite_format(r, "'%c'", text[1])
+               : NULL;
+  if (!type || type->shape != SHAPE_POINTER)
+    return NULL;
+  CXType to = clang_getCanonicalType(type->type);
+  to =
+      type->is_array ? clang_getArrayElementType(to) : clang_getPointeeType(to);
+  enum CXTypeKind kind = clang_getCanonicalType(to).kind;
+  if (kind < CXType_Bool || kind > CXType_LongDouble)
+    return NULL;
+  return rewrite_format(r, "*%s", in_parens(r, argument, text));
+}
+
+/* `strcmp(a, b)` becomes `*a - *b`: the first difference may be there. */
+void rewrite_call_to_difference(rewriter *r)
+{
+  static const char *const two[] = { "strcmp", NULL };
+  static const char *const three[] = { "memcmp", "strncmp", NULL };
+  EACH_OF_KIND (call, r, KIND_CALL) {
+    if (!calls_one(r, call, two, 2) && !calls_one(r, call, three, 3))
+      continue;
+    const char *left = first_element(r, entity_argument(r, call, 0));
+    const char *right = first_element(r, entity_argument(r, call, 1));
+    if (!left || !right)
+      continue;
+    rewrite_open(r);
+    rewrite_print(r, call, shape_stands_open(r, call) ? "%s - %s" : "(%s - %s)",
+                  left, right);
+  }
 }
 
 /* ---- calls as statements ---- */

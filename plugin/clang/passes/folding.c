@@ -6,13 +6,20 @@
  * up at the place of its operator, where libclang's innermost cursor is the
  * expression itself if libclang and our parser agree. An expression with an
  * error has no integer type there, and is not evaluated.
+ *
+ * Numbers of a sum with others in it are added up too. That may overflow where the
+ * original does not, or round in another way; a test decides.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "../shapes.h"
 
 /* Each lookup descends from the top of the file. */
 enum { MOST_LOOKUPS = 128 };
+
+/* In a sum. */
+enum { MOST_TOKENS = 400 };
 
 static bool is_expression(syntax_kind kind)
 {
@@ -126,4 +133,71 @@ void rewrite_constant_folded(rewriter *r)
     fold(r, node);
   }
   free(varying);
+}
+
+/* ---- sums ---- */
+
+/* A sum: the numbers in it added up, and how many they are; its other terms as a
+ * text. */
+typedef struct sum {
+  int64_t value;
+  size_t numbers, others;
+  const char *text;
+} sum;
+
+static void add_term(sum *out, rewriter *r, uint32_t node, bool minus)
+{
+  int64_t value;
+  bool number = rewrite_kind(r, node) == KIND_LITERAL &&
+                rewrite_integer(&value, r, node) && value <= INT32_MAX;
+  if (number) {
+    out->value += minus ? -value : value;
+    out->numbers++;
+    return;
+  }
+  out->text = rewrite_format(r, "%s%s%s", out->text,
+                             minus         ? " - "
+                             : out->others ? " + "
+                                           : "",
+                             rewrite_source(r, node));
+  out->others++;
+}
+
+/* Adds the terms of a sum, those in parentheses too; false if its shape is not
+ * known. */
+static bool add_terms(sum *out, rewriter *r, uint32_t node, bool minus)
+{
+  uint32_t left, right, inner = node;
+  while (rewrite_kind(r, inner) == KIND_PARENS)
+    inner = shape_operand(r, inner);
+  if (rewrite_kind(r, inner) != KIND_ADDITIVE) {
+    add_term(out, r, node, minus);
+    return true;
+  }
+  bool turned =
+      rewrite_word(r, shape_operator(r, inner)) == WORD_MINUS ? !minus : minus;
+  return shape_pair(&left, &right, r, inner) &&
+         add_terms(out, r, left, minus) && add_terms(out, r, right, turned);
+}
+
+/* `4 + x - 1` becomes `x + 3`. */
+void rewrite_sum_folded(rewriter *r)
+{
+  EACH_OF_KIND (node, r, KIND_ADDITIVE) {
+    sum found = { .text = "" };
+    if (rewrite_tokens(r, node) > MOST_TOKENS ||
+        rewrite_kind(r, rewrite_at(r, node)->parent) == KIND_ADDITIVE ||
+        !add_terms(&found, r, node, false) || found.numbers < 2 ||
+        !found.others)
+      continue;
+    bool first = *found.text == ' ' && found.value > 0;
+    rewrite_open(r);
+    if (!found.value)
+      rewrite_text(r, node, found.text);
+    else if (first)
+      rewrite_print(r, node, "%lld%s", (long long)found.value, found.text);
+    else
+      rewrite_print(r, node, "%s %c %lld", found.text,
+                    found.value < 0 ? '-' : '+', llabs((long long)found.value));
+  }
 }

@@ -135,17 +135,42 @@ static void offer_logical(rewriter *r, uint32_t node, bool first)
   rewrite_drop(r, colon);
 }
 
+/* Does it have three operands and no more? */
+static bool is_plain(const rewriter *r, uint32_t node)
+{
+  return rewrite_child(r, node, 4) != NODE_NONE &&
+         shape_leaf(r, node, WORD_QUESTION, 0) == rewrite_child(r, node, 1) &&
+         shape_leaf(r, node, WORD_COLON, 0) == rewrite_child(r, node, 3);
+}
+
 void rewrite_conditional_to_logical(rewriter *r)
 {
   EACH_OF_KIND (node, r, KIND_CONDITIONAL) {
-    bool plain =
-        rewrite_child(r, node, 4) != NODE_NONE &&
-        shape_leaf(r, node, WORD_QUESTION, 0) == rewrite_child(r, node, 1) &&
-        shape_leaf(r, node, WORD_COLON, 0) == rewrite_child(r, node, 3);
+    bool plain = is_plain(r, node);
     if (plain && shape_is_operand(r, rewrite_child(r, node, 2)))
       offer_logical(r, node, true);
     if (plain && shape_is_operand(r, rewrite_child(r, node, 4)))
       offer_logical(r, node, false);
+  }
+}
+
+/* `!a ? b : c` becomes `a ? c : b`. */
+void rewrite_negation_swapped(rewriter *r)
+{
+  EACH_OF_KIND (node, r, KIND_CONDITIONAL) {
+    uint32_t condition = rewrite_child(r, node, 0);
+    if (!is_plain(r, node) ||
+        shape_leaf(r, condition, WORD_NOT, 0) == NODE_NONE ||
+        shape_operand(r, condition) == NODE_NONE)
+      continue;
+    uint32_t first = rewrite_child(r, node, 2);
+    uint32_t second = rewrite_child(r, node, 4);
+    if (!shape_is_operand(r, first))
+      continue;
+    rewrite_open(r);
+    rewrite_lift(r, condition, shape_operand(r, condition));
+    rewrite_text(r, first, rewrite_source(r, second));
+    rewrite_text(r, second, rewrite_source(r, first));
   }
 }
 

@@ -209,9 +209,39 @@ static uint32_t read_next(const rewriter *r, uint32_t statement)
                                                                     : NODE_NONE;
 }
 
+/* `if (c) a = b; f(a);` becomes `f(c ? b : a);`. */
+static void offer_conditional(rewriter *r, uint32_t node)
+{
+  shape_parts parts;
+  uint32_t left, right, next = read_next(r, node);
+  if (!shape_is_listed(r, node) || next == NODE_NONE ||
+      !shape_find_parts(&parts, r, node) || parts.other != NODE_NONE ||
+      rewrite_kind(r, parts.body) != KIND_EXPRESSION_STATEMENT)
+    return;
+  uint32_t assign = rewrite_child(r, parts.body, 0);
+  if (rewrite_kind(r, assign) != KIND_ASSIGN ||
+      !shape_pair(&left, &right, r, assign) ||
+      rewrite_kind(r, left) != KIND_NAME ||
+      shape_assignment(r, left) == NODE_NONE ||
+      rewrite_symbol(r, left) == FACT_NONE || !shape_is_operand(r, right) ||
+      !shape_is_operand(r, parts.condition))
+    return;
+  uint32_t use = only_read(r, rewrite_symbol(r, left), next);
+  if (use == NODE_NONE)
+    return;
+  rewrite_open(r);
+  rewrite_drop(r, node);
+  rewrite_print(r, use,
+                shape_stands_open(r, use) ? "%s ? %s : %s" : "(%s ? %s : %s)",
+                rewrite_source(r, parts.condition), rewrite_source(r, right),
+                rewrite_source(r, left));
+}
+
 /* `a = b; f(a);` becomes `f(b);`, and `a += b; f(a);` becomes `f(a + b);`. */
 void rewrite_assignment_moved(rewriter *r)
 {
+  EACH_OF_KIND (node, r, KIND_IF)
+    offer_conditional(r, node);
   EACH_OF_KIND (assign, r, KIND_ASSIGN) {
     uint32_t left, right, statement = rewrite_at(r, assign)->parent;
     if (rewrite_kind(r, statement) != KIND_EXPRESSION_STATEMENT ||
