@@ -16,7 +16,7 @@
 #include "clang-hdd/pattern.h"
 #include "base/files.h"
 #include "compiler/words.h"
-#include "engine/courier.h"
+#include "engine/carrier.h"
 
 #define OPTIONS request
 static const option_row rows[] = {
@@ -126,7 +126,7 @@ static char *check_choices(const request *self)
   if (!problem)
     problem = check_output(self);
   if (!problem && self->server)
-    problem = courier_check_server(self->server);
+    problem = carrier_check_server(self->server);
   if (problem)
     return problem;
   if (self->test && (self->pattern || self->hang_ms || self->hog_bytes))

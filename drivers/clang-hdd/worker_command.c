@@ -9,8 +9,7 @@
 #include "base/modules.h"
 #include "clang-hdd/commands.h"
 #include "clang-hdd/cores.h"
-#include "engine/carry.h"
-#include "engine/courier.h"
+#include "engine/carrier.h"
 
 typedef struct worker_options {
   char *server;
@@ -65,7 +64,7 @@ static exit_code run(const void *payload, const strings *words,
   if (!options->server)
     return progress_fail(EXIT_USAGE, "worker: name the machine where gearmand "
                                      "runs with --server HOST");
-  char *problem = courier_check_server(options->server);
+  char *problem = carrier_check_server(options->server);
   exit_code code =
       problem ? progress_fail(EXIT_USAGE, "%s", problem) : EXIT_DONE;
   free(problem);

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The side of a reduction. The talk with the server is a process of its own
- * (carry.c), since it needs threads and a library, and a reduction forks copies
- * of itself; a place is a stream to one of its threads.
+ * The side of a reduction.
  *
  * A text travels as its difference from the base, the smallest text accepted so
  * far. A worker that lacks the base says so and is asked once more with the
@@ -15,22 +13,13 @@
  */
 #include "engine/courier.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <spawn.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/socket.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "base/clock.h"
-#include "base/modules.h"
-#include "engine/carry.h"
+#include "engine/carrier.h"
 #include "engine/delta.h"
 
 enum {
@@ -41,12 +30,10 @@ enum {
 };
 
 struct place {
-  int socket;
   uint64_t ticket;
   uint64_t begin_ms;
   net_job job;
   textbuf text, change; /* the text, and its difference from the base */
-  textbuf message;      /* being received */
   net_answer answer;
   bool busy, ended, cancelled;
 };
@@ -57,9 +44,8 @@ struct worker {
 };
 
 struct courier {
-  pid_t pid;
-  carry_page *page;
-  int wake;
+  carrier *carrier;
+  const carry_page *page; /* the carrier's */
   char *function;
   textbuf script;
   textbuf original, base;
@@ -74,122 +60,14 @@ struct courier {
   ARRAY(struct worker) workers;
 };
 
-char *courier_check_server(const char *server)
-{
-  const char *colon = strrchr(server, ':');
-  char *end = NULL;
-  long port = colon ? strtol(colon + 1, &end, 10) : 1;
-  bool good = *server && colon != server && port > 0 && port < 65536 &&
-              (!colon || (colon[1] && !*end)) &&
-              server[strcspn(server, " /,")] == 0;
-  return good ? NULL
-              : mem_format("--server %s: name the machine where gearmand runs, "
-                           "as HOST or HOST:PORT",
-                           server);
-}
-
-/* ---- the process ---- */
-
-static bool make_page(int *fd_out, carry_page **out)
-{
-  int fd = memfd_create("clang-hdd-carry", MFD_CLOEXEC);
-  if (fd < 0 || ftruncate(fd, sizeof **out))
-    return false;
-  void *page =
-      mmap(NULL, sizeof **out, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-  *fd_out = fd;
-  *out = page == MAP_FAILED ? NULL : page;
-  return *out;
-}
-
-/* Makes the descriptors: those of the process above all that it will have. */
-static bool make_channels(courier *self, int *theirs)
-{
-  int ends[2];
-  const int above = CARRY_FIRST + (int)self->count;
-  if (!make_page(&ends[0], &self->page))
-    return false;
-  theirs[0] = fcntl(ends[0], F_DUPFD_CLOEXEC, above);
-  (void)close(ends[0]);
-  if (theirs[0] < 0 || pipe2(ends, O_CLOEXEC))
-    return false;
-  theirs[1] = fcntl(ends[0], F_DUPFD_CLOEXEC, above);
-  self->wake = ends[1];
-  (void)close(ends[0]);
-  for (size_t i = 0; i < self->count; i++) {
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends))
-      return false;
-    self->places[i].socket = ends[0];
-    theirs[2 + i] = fcntl(ends[1], F_DUPFD_CLOEXEC, above);
-    (void)close(ends[1]);
-    if (theirs[2 + i] < 0)
-      return false;
-  }
-  return theirs[1] >= 0;
-}
-
-static int spawn(courier *self, const char *program, const char *server,
-                 const int *theirs)
-{
-  char count[16];
-  (void)snprintf(count, sizeof count, "%zu", self->count);
-  const char *argv[] = {
-    program, "carry", server, self->function, count, NULL
-  };
-  posix_spawn_file_actions_t files;
-  posix_spawnattr_t how;
-  sigset_t none;
-  (void)sigemptyset(&none);
-  (void)posix_spawn_file_actions_init(&files);
-  (void)posix_spawnattr_init(&how);
-  (void)posix_spawnattr_setflags(&how, POSIX_SPAWN_SETPGROUP |
-                                           POSIX_SPAWN_SETSIGMASK);
-  (void)posix_spawnattr_setsigmask(&how, &none);
-  for (size_t i = 0; i < self->count + 2; i++)
-    (void)posix_spawn_file_actions_adddup2(&files, theirs[i],
-                                           CARRY_PAGE + (int)i);
-  int error = posix_spawn(&self->pid, program, &files, &how,
-                          (char *const *)(uintptr_t)argv, environ);
-  (void)posix_spawnattr_destroy(&how);
-  (void)posix_spawn_file_actions_destroy(&files);
-  return error;
-}
-
-static rd_status start(courier *self, const char *server, rd_error *err)
-{
-  char *program = modules_program(CARRY_PROGRAM);
-  if (!program)
-    return rd_fail(err, RD_ERR_UNSUPPORTED,
-                   "this program was built without workers; libgearman was "
-                   "missing");
-  int *theirs = mem_alloc(self->count + 2, sizeof *theirs);
-  for (size_t i = 0; i < self->count + 2; i++)
-    theirs[i] = -1;
-  int error = make_channels(self, theirs) ? 0 : errno;
-  if (!error)
-    error = spawn(self, program, server, theirs);
-  for (size_t i = 0; i < self->count + 2; i++)
-    if (theirs[i] >= 0)
-      (void)close(theirs[i]);
-  free(theirs);
-  rd_status status = error ? rd_fail(err, RD_ERR_IO, "cannot start %s: %s",
-                                     program, strerror(error))
-                           : RD_OK;
-  free(program);
-  return status;
-}
-
 rd_status courier_new(courier **out, const courier_options *options,
                       rd_error *err)
 {
   courier *self = mem_alloc(1, sizeof *self);
-  *self = (courier){ .wake = -1,
-                     .count = options->places < CARRY_MOST ? options->places
+  *self = (courier){ .count = options->places < CARRY_MOST ? options->places
                                                            : CARRY_MOST,
                      .function = mem_copy(options->function) };
   self->places = mem_alloc(self->count, sizeof *self->places);
-  for (size_t i = 0; i < self->count; i++)
-    self->places[i].socket = -1;
   if (options->script)
     text_add(&self->script, options->script, options->script_size);
   text_add(&self->original, options->original, options->original_size);
@@ -197,19 +75,22 @@ rd_status courier_new(courier **out, const courier_options *options,
   delta_base_init(&self->from_original, self->original.data,
                   self->original.size);
   courier_set_base(self, options->original, options->original_size);
-  rd_status status = start(self, options->server, err);
-  if (status)
+  rd_status status =
+      carrier_new(&self->carrier, options->server, self->count, err);
+  if (status) {
     courier_free(self);
-  else
-    *out = self;
-  return status;
+    return status;
+  }
+  self->page = carrier_page(self->carrier);
+  (void)carrier_count(self->carrier, self->function);
+  *out = self;
+  return RD_OK;
 }
 
 static void clear_place(struct place *place)
 {
   net_job_dispose(&place->job);
   net_answer_dispose(&place->answer);
-  text_clear(&place->message);
   text_clear(&place->change);
   text_clear(&place->text);
 }
@@ -220,20 +101,10 @@ void courier_free(courier *self)
     return;
   for (size_t i = 0; i < self->count; i++) {
     clear_place(&self->places[i]);
-    text_free(&self->places[i].message);
     text_free(&self->places[i].change);
     text_free(&self->places[i].text);
-    if (self->places[i].socket >= 0)
-      (void)close(self->places[i].socket);
   }
-  if (self->wake >= 0)
-    (void)close(self->wake);
-  if (self->pid > 0) {
-    (void)kill(self->pid, SIGKILL);
-    (void)waitpid(self->pid, NULL, 0);
-  }
-  if (self->page)
-    (void)munmap(self->page, sizeof *self->page);
+  carrier_free(self->carrier);
   for (size_t i = 0; i < self->workers.size; i++)
     free(self->workers.data[i].name);
   ARRAY_FREE(&self->workers);
@@ -285,7 +156,7 @@ bool courier_is_proved(const courier *self, const char *worker)
 static uint32_t count_workers(const courier *self)
 {
   bool connected = atomic_load(&self->page->state) == CARRY_CONNECTED;
-  uint32_t count = connected ? atomic_load(&self->page->workers) : 0;
+  uint32_t count = connected ? atomic_load(&self->page->counted[0].workers) : 0;
   for (size_t i = 0; i < self->workers.size && count; i++)
     count -= self->workers.data[i].is_banned;
   return now_ms() < self->pause_until_ms ? 0 : count;
@@ -301,9 +172,7 @@ unsigned courier_workers(courier *self)
 
 void courier_await(courier *self)
 {
-  const uint64_t end_ns = now_ns() + 2000000000;
-  while (atomic_load(&self->page->state) == CARRY_STARTS && now_ns() < end_ns)
-    (void)poll(NULL, 0, 5);
+  carrier_await(self->carrier);
 }
 
 char *courier_notice(courier *self)
@@ -353,20 +222,6 @@ void courier_set_base(courier *self, const char *text, size_t size)
   delta_make(&self->step, &self->from_original, text, size);
 }
 
-static bool send_all(int socket, const char *bytes, size_t size)
-{
-  while (size) {
-    ssize_t sent = send(socket, bytes, size, MSG_NOSIGNAL);
-    if (sent < 0 && errno != EINTR)
-      return false;
-    if (sent > 0) {
-      bytes += sent;
-      size -= (size_t)sent;
-    }
-  }
-  return true;
-}
-
 static uint32_t patience_ms(const courier *self, const rd_limits *limits)
 {
   uint64_t most = limits->wall_ms ? limits->wall_ms + 1000ull : 600000;
@@ -376,22 +231,21 @@ static uint32_t patience_ms(const courier *self, const rd_limits *limits)
   return (uint32_t)(patience < most ? patience : most);
 }
 
-static bool send_job(courier *self, struct place *place)
+static bool send_job(courier *self, size_t number)
 {
-  textbuf body = { 0 }, message = { 0 };
+  struct place *place = &self->places[number];
+  textbuf body = { 0 };
   place->ticket = ++self->tickets;
   place->job.ticket = place->ticket;
   net_put_job(&body, &place->job);
-  carry_ask ask = { .ticket = place->ticket,
-                    .patience_ms = patience_ms(self, &place->job.limits),
-                    .function_size = (uint32_t)strlen(self->function),
-                    .size = (uint32_t)body.size };
-  text_add(&message, &ask, sizeof ask);
-  text_puts(&message, self->function);
-  text_add(&message, body.data, body.size);
-  bool sent = send_all(place->socket, message.data, message.size);
+  const carry_job message = { .ticket = place->ticket,
+                              .function = self->function,
+                              .bytes = body.data,
+                              .size = body.size,
+                              .patience_ms =
+                                  patience_ms(self, &place->job.limits) };
+  bool sent = carrier_send(self->carrier, number, &message);
   text_free(&body);
-  text_free(&message);
   return sent;
 }
 
@@ -428,7 +282,7 @@ rd_status courier_start(courier *self, size_t place_number, const job *what,
   describe(self, place);
   place->begin_ms = now_ms();
   place->busy = true;
-  return send_job(self, place)
+  return send_job(self, place_number)
              ? RD_OK
              : rd_fail(err, RD_ERR_DIED,
                        "the process that speaks with the workers has ended");
@@ -436,21 +290,20 @@ rd_status courier_start(courier *self, size_t place_number, const job *what,
 
 int courier_fd(const courier *self, size_t place)
 {
-  return self->places[place].socket;
+  return carrier_fd(self->carrier, place);
 }
 
 void courier_cancel(courier *self, size_t place_number)
 {
   struct place *place = &self->places[place_number];
-  uint32_t number = (uint32_t)place_number;
   place->cancelled = true;
-  atomic_store(&self->page->cancelled[place_number], place->ticket);
-  (void)!write(self->wake, &number, sizeof number);
+  carrier_cancel(self->carrier, place_number, place->ticket);
 }
 
 /* An answer has come. Is it the last for this run? */
-static bool is_last(courier *self, struct place *place)
+static bool is_last(courier *self, size_t number)
 {
+  struct place *place = &self->places[number];
   net_end end = place->answer.end;
   bool again = end == NET_NEEDS_BASE || end == NET_NEEDS_ORIGINAL;
   if (!again || place->cancelled || place->job.whole.bytes ||
@@ -461,7 +314,7 @@ static bool is_last(courier *self, struct place *place)
   if (end == NET_NEEDS_ORIGINAL)
     place->job.whole = (net_part){ self->original.data, self->original.size };
   net_answer_dispose(&place->answer);
-  if (send_job(self, place))
+  if (send_job(self, number))
     return false;
   place->answer.end = NET_LOST;
   return true;
@@ -470,33 +323,16 @@ static bool is_last(courier *self, struct place *place)
 bool courier_read(courier *self, size_t place_number)
 {
   struct place *place = &self->places[place_number];
-  char bytes[64 * 1024];
-  while (!place->ended) {
-    ssize_t got = recv(place->socket, bytes, sizeof bytes, MSG_DONTWAIT);
-    if (got < 0 && errno == EINTR)
-      continue;
-    if (got < 0 && errno == EAGAIN)
-      return false;
-    if (got <= 0) {
-      place->answer.end = NET_LOST;
-      return place->ended = true;
-    }
-    text_add(&place->message, bytes, (size_t)got);
-    carry_answer head;
-    if (place->message.size < sizeof head)
-      continue;
-    memcpy(&head, place->message.data, sizeof head);
-    if (place->message.size < sizeof head + head.size)
-      continue;
+  const char *bytes;
+  size_t size;
+  while (!place->ended && carrier_read(&bytes, &size, self->carrier,
+                                       place_number, place->ticket)) {
     net_answer_dispose(&place->answer);
-    if (head.ticket != place->ticket ||
-        !net_take_answer(&place->answer, place->message.data + sizeof head,
-                         head.size))
+    if (!net_take_answer(&place->answer, bytes, size))
       place->answer.end = NET_LOST;
-    text_clear(&place->message);
-    place->ended = is_last(self, place);
+    place->ended = is_last(self, place_number);
   }
-  return true;
+  return place->ended;
 }
 
 static void note_time(courier *self, const struct place *place)

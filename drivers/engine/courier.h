@@ -23,8 +23,6 @@ typedef struct courier_options {
   size_t places;
 } courier_options;
 
-/* Why HOST[:PORT] names no server: one line, caller's; NULL: it may. */
-char *courier_check_server(const char *server);
 /* Starts the process that speaks with the server. RD_ERR_UNSUPPORTED: the
  * program was built without it. */
 rd_status courier_new(courier **out, const courier_options *options,

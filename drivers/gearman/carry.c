@@ -3,8 +3,8 @@
  * The carrier: a thread for each place, since libgearman waits for one job at a
  * time. It hands on bytes and knows nothing of compilers.
  *
- * The main thread asks the server each second who serves the function, and
- * passes cancellations on. A worker first says which of its processes began a
+ * The main thread asks the server each second who serves the functions, and
+ * another passes cancellations on. A worker first says which of its processes began a
  * job; a job that is cancelled before it begins is ended as soon as it does.
  * The process ends with the reduction, which closes its end of the streams.
  */
@@ -40,7 +40,7 @@ struct place {
 };
 
 static struct {
-  const char *server, *function;
+  const char *server;
   carry_page *page;
   struct place *places;
   size_t count;
@@ -146,8 +146,22 @@ static bool send_all(int fd, const void *bytes, size_t size)
   return true;
 }
 
+/* May a job wait that nobody has begun? As long as there is somebody for it. */
+static bool may_wait(struct place *place, const carry_ask *ask)
+{
+  const carry_page *page = carrier.page;
+  pthread_mutex_lock(&place->lock);
+  bool begun = place->worker[0];
+  pthread_mutex_unlock(&place->lock);
+  return !begun && ask->counted && ask->counted <= CARRY_FUNCTIONS &&
+         !is_cancelled(place, ask->ticket) &&
+         atomic_load(&page->state) == CARRY_CONNECTED &&
+         atomic_load(&page->counted[ask->counted - 1].workers);
+}
+
 /* Runs the job at a worker. Leaves its answer, or none. A client that failed is
- * freed: the server forgets its jobs. */
+ * freed: the server forgets its jobs. Whatever a worker sends, such as that it is
+ * alive, begins the patience anew. */
 static void run_job(struct place *place, gearman_client_st **client,
                     const carry_ask *ask, const char *function, const char *job)
 {
@@ -164,7 +178,9 @@ static void run_job(struct place *place, gearman_client_st **client,
   atomic_fetch_add(&carrier.page->sent, ask->size);
   atomic_fetch_add(&carrier.page->jobs, 1);
   if (task && status == GEARMAN_SUCCESS)
-    status = gearman_client_run_tasks(*client);
+    do
+      status = gearman_client_run_tasks(*client);
+    while (status == GEARMAN_TIMEOUT && may_wait(place, ask));
   gearman_client_task_free_all(*client);
   if (!place->answer) {
     gearman_client_free(*client);
@@ -245,24 +261,37 @@ static int connect_to(const char *server)
   return fd;
 }
 
+/* Is it served by workers of the same kind, but another compiler, say? */
+static bool is_like(const char *name, const char *of)
+{
+  const char *slash = strrchr(of, '/');
+  return slash && !strncmp(name, of, (size_t)(slash + 1 - of));
+}
+
 /* Counts the workers, of lines "FUNCTION\tJOBS\tRUNNING\tWORKERS". */
 static void count_workers(const char *list)
 {
-  uint32_t workers = 0, others = 0;
+  carry_page *page = carrier.page;
+  uint32_t functions = atomic_load(&page->functions), others = 0;
+  uint32_t workers[CARRY_FUNCTIONS] = { 0 };
   const char *end = list + strlen(list);
   while (list < end) {
     char *line = next_line(&list, end), *tab = strrchr(line, '\t');
     size_t size = strcspn(line, "\t");
-    uint32_t count = tab ? (uint32_t)strtoul(tab + 1, NULL, 10) : 0;
+    uint32_t count = tab ? (uint32_t)strtoul(tab + 1, NULL, 10) : 0, i = 0;
     line[size] = 0;
-    if (!strcmp(line, carrier.function))
-      workers += count;
-    else if (starts_with(line, NET_RUN))
+    while (i < functions && strcmp(line, page->counted[i].name) != 0)
+      i++;
+    if (i < functions)
+      workers[i] += count;
+    else if (functions && is_like(line, page->counted[0].name))
       others += count;
     free(line);
   }
-  atomic_store(&carrier.page->workers, workers);
-  atomic_store(&carrier.page->others, others);
+  for (uint32_t i = 0; i < functions; i++)
+    atomic_store(&page->counted[i].workers, workers[i]);
+  atomic_store(&page->others, others);
+  atomic_store(&page->asked, functions);
 }
 
 /* Asks the server; false: it does not answer. The list ends with a line ".". */
@@ -321,13 +350,12 @@ static void *pass_on_cancellations(void *payload)
   _exit(0);
 }
 
-int carry_jobs(const char *server, const char *function, size_t count)
+int carry_jobs(const char *server, size_t count)
 {
   pthread_t cancels;
   (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
   (void)signal(SIGPIPE, SIG_IGN);
   carrier.server = server;
-  carrier.function = function;
   carrier.count = count < CARRY_MOST ? count : CARRY_MOST;
   void *page = mmap(NULL, sizeof *carrier.page, PROT_READ | PROT_WRITE,
                     MAP_SHARED, CARRY_PAGE, 0);

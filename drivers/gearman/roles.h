@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 /* Carries the jobs of a reduction until it ends. */
-int carry_jobs(const char *server, const char *function, size_t count);
+int carry_jobs(const char *server, size_t count);
 
 /* Serves compilers (NULL-terminated), with so many processes. Flags: s, scripts
  * too; f, free of the sandbox; q, quiet. */
