@@ -62,6 +62,7 @@ typedef struct input {
   uint64_t reduced_bytes, tokens; /* its size */
 
   bool is_running; /* the reduction is under way; not stored */
+  bool stays;      /* it is not given to a worker again; not stored */
 } input;
 
 struct json_t;

@@ -213,10 +213,7 @@ static rd_status submit(course *self, size_t number, const compilation *what,
   if (status)
     return status;
   strings options = { 0 }, command = { 0 }, environment = { 0 };
-  strings_take(&options, mem_format("-j%zu", jobs_of(self)));
   strings_add(&options, "--rename");
-  if (resume)
-    strings_add(&options, "--resume");
   strings_add_all(&options, &self->options->reduce);
   strings_add_all(&command, &what->command);
   strings_add_all(&environment, &what->environment);
@@ -229,6 +226,9 @@ static rd_status submit(course *self, size_t number, const compilation *what,
                            .environment = strings_argv(&environment),
                            .directory = what->directory ? what->directory : cwd,
                            .options = strings_argv(&options),
+                           .jobs = jobs_of(self),
+                           .resume = resume,
+                           .here = of->inputs[number].stays,
                            .output = output };
   status = self->engine->submit(self->engine, &job, err);
   free(output);
@@ -312,10 +312,45 @@ static bool forget_journal(const campaign *of, const input *what)
   return was_there;
 }
 
-static rd_status end(course *self, const engine_end *ended, rd_error *err)
+/* What a worker made has to show the crash of the input here; else it is made
+ * once more, here. */
+static void confirm(course *self, input *what, const char *worker)
+{
+  if (what->reduction == REDUCTION_DONE &&
+      (!what->became.signature || /* the user wants to leave */
+       !strcmp(what->became.signature, what->crash.signature)))
+    return;
+  char *line =
+      mem_format("%s: what worker %.*s made of it %s; it is reduced "
+                 "here",
+                 what->key, (int)strcspn(worker, "."), worker,
+                 what->reduction == REDUCTION_DONE ? "shows another crash"
+                                                   : "does not crash");
+  self->options->notice(self->options->payload, line);
+  free(line);
+  char *folder = campaign_reduction(self->campaign, what);
+  rd_scratch_remove(folder);
+  free(folder);
+  if (what->reduction == REDUCTION_FAILED)
+    self->engine->distrust(self->engine, worker);
+  string_replace(&what->became.signature, NULL);
+  string_replace(&what->became.place, NULL);
+  string_replace(&what->problem, NULL);
+  what->reduction = REDUCTION_NONE;
+  what->stays = true;
+  note_change(self);
+}
+
+/* Results that have not been looked at. */
+typedef struct results {
+  ARRAY(uint32_t) inputs;
+  strings workers; /* who made each; empty: this machine */
+} results;
+
+/* Takes the end of a reduction. */
+static void end(results *out, course *self, const engine_end *ended)
 {
   input *what = &self->campaign->inputs[ended->number];
-  rd_status status = RD_OK;
   what->is_running = false;
   self->running--;
   note_change(self);
@@ -323,18 +358,37 @@ static rd_status end(course *self, const engine_end *ended, rd_error *err)
                   (ended->status == INTERRUPTED || ended->status == TERMINATED);
   if (is_ended || (ended->status == JOURNAL_USELESS &&
                    forget_journal(self->campaign, what)))
-    return RD_OK;
+    return;
   if (ended->status) {
     char *why = read_problem(self->campaign, what, ended->status);
     fail_reduction(self, what, why);
     free(why);
-    return RD_OK;
+    return;
   }
   what->reduction = REDUCTION_DONE;
-  status = look_at_all(self, &(uint32_t){ (uint32_t)ended->number }, 1, err);
-  if (what->reduction == REDUCTION_DONE && !what->became.signature)
-    what->reduction =
-        REDUCTION_NONE; /* it is looked at when the user goes on */
+  ARRAY_PUSH(&out->inputs, (uint32_t)ended->number);
+  strings_add(&out->workers, ended->worker ? ended->worker : "");
+}
+
+/* Takes this one and all others that have ended by now, and looks at what they
+ * made. */
+static rd_status end_some(course *self, engine_end ended, rd_error *err)
+{
+  results made = { 0 };
+  do
+    end(&made, self, &ended);
+  while (self->engine->wait(&ended, self->engine, 0));
+  rd_status status = look_at_all(self, made.inputs.data, made.inputs.size, err);
+  for (size_t i = 0; i < made.inputs.size; i++) {
+    input *what = &self->campaign->inputs[made.inputs.data[i]];
+    if (*made.workers.data[i] && !status)
+      confirm(self, what, made.workers.data[i]);
+    if (what->reduction == REDUCTION_DONE && !what->became.signature)
+      what->reduction =
+          REDUCTION_NONE; /* it is looked at when the user goes on */
+  }
+  strings_free(&made.workers);
+  ARRAY_FREE(&made.inputs);
   return status;
 }
 
@@ -347,6 +401,10 @@ static rd_status step(bool *done_out, course *self, rd_error *err)
   bool some;
   engine_end ended;
   rd_status status = RD_OK;
+  char *line = self->engine->notice(self->engine);
+  if (line)
+    options->notice(options->payload, line);
+  free(line);
   if (options->follow && now_ms() >= self->find_ms)
     status = take_inputs(self, err);
   if (!status)
@@ -360,7 +418,7 @@ static rd_status step(bool *done_out, course *self, rd_error *err)
   *done_out = !some && !self->running && !options->follow;
   int most_ms = some || *done_out ? 0 : WAIT_MS;
   if (!status && self->engine->wait(&ended, self->engine, most_ms)) {
-    status = end(self, &ended, err);
+    status = end_some(self, ended, err);
     *done_out = false;
   }
   return status ? status : write_if_due(self, err);

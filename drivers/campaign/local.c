@@ -43,6 +43,9 @@ static void add_words(strings *out, const engine_job *job)
 {
   strings_add(out, "clang-hdd");
   strings_add(out, "reduce");
+  strings_take(out, mem_format("-j%zu", job->jobs));
+  if (job->resume)
+    strings_add(out, "--resume");
   for (size_t i = 0; job->options[i]; i++)
     strings_add(out, job->options[i]);
   strings_add(out, "-o");
@@ -139,9 +142,9 @@ static bool wait_for(engine_end *out, engine *base, int most_ms)
     ;
   (void)close(ended.fd);
   self->jobs[at] = self->jobs[--self->count];
-  *out =
-      (engine_end){ ended.number, WIFEXITED(status) ? WEXITSTATUS(status)
-                                                    : 128 + WTERMSIG(status) };
+  *out = (engine_end){ .number = ended.number,
+                       .status = WIFEXITED(status) ? WEXITSTATUS(status)
+                                                   : 128 + WTERMSIG(status) };
   return true;
 }
 
@@ -166,9 +169,21 @@ static void end_all(engine *base)
   free(self);
 }
 
+static char *no_notice(engine *base)
+{
+  (void)base;
+  return NULL;
+}
+
+static void no_worker(engine *base, const char *worker)
+{
+  (void)base, (void)worker;
+}
+
 engine *engine_local(size_t capacity)
 {
   local *out = mem_alloc(1, sizeof *out);
-  out->base = (engine){ capacity, submit, wait_for, end_all };
+  out->base =
+      (engine){ capacity, submit, wait_for, no_notice, no_worker, end_all };
   return &out->base;
 }

@@ -19,12 +19,14 @@
 #include "clang-hdd/commands.h"
 #include "clang-hdd/cores.h"
 #include "clang-hdd/interrupt.h"
+#include "clang-hdd/travel.h"
 #include "compiler/runner.h"
 #include "compiler/words.h"
+#include "engine/carrier.h"
 #include "intake/forms.h"
 
 typedef struct campaign_options {
-  char *list, *output, *reduce;
+  char *list, *output, *reduce, *server;
   strings known;
   uint64_t timeout_ms, memory_bytes, each, jobs;
   bool bundles, follow, no_sandbox, quiet, help;
@@ -54,6 +56,12 @@ static exit_code check_places(self *of, const strings *words)
 {
   const campaign_options *asked = of->asked;
   struct stat info;
+  char *problem = asked->server ? carrier_check_server(asked->server) : NULL;
+  exit_code code =
+      problem ? progress_fail(EXIT_USAGE, "%s", problem) : EXIT_DONE;
+  free(problem);
+  if (code)
+    return code;
   if (words->size > 1)
     return progress_fail(EXIT_USAGE,
                          "campaign %s: name one folder, or the files in a list "
@@ -402,10 +410,31 @@ static exit_code check_command(self *of, const strings *given)
   return code;
 }
 
+/* What runs the reductions: this machine, and workers if there is a server. */
+static exit_code make_engine(engine **out, const self *of)
+{
+  rd_error err = { 0 };
+  const char *server = of->asked->server;
+  *out = engine_local(of->course.look.jobs);
+  if (!server)
+    return EXIT_DONE;
+  strings options = { 0 };
+  bool travel = travel_options(&options, &of->course.reduce);
+  strings_free(&options);
+  rd_status status = engine_remote(out, *out, server, travel, &err);
+  return status ? progress_fail(status == RD_ERR_UNSUPPORTED ? EXIT_USAGE
+                                                             : EXIT_INTERNAL,
+                                "--server: %s", err.message)
+                : EXIT_DONE;
+}
+
 static exit_code work(self *of)
 {
   rd_error err = { 0 };
-  engine *jobs = engine_local(of->course.look.jobs);
+  engine *jobs;
+  exit_code code = make_engine(&jobs, of);
+  if (code)
+    return code;
   rd_status status =
       course_run(&of->bugs, &of->campaign, jobs, &of->course, &err);
   jobs->free(jobs);

@@ -15,19 +15,6 @@
 #include "clang-hdd/cores.h"
 #include "engine/identity.h"
 
-/* Does a word name a place of this machine? Where headers and macros come from
- * does not matter to a text without includes. */
-static bool names_place(const strings *words)
-{
-  for (size_t i = 1; i < words->size; i++) {
-    const char *word = words->data[i];
-    if (strchr(word, '/') && !starts_with(word, "-I") &&
-        !starts_with(word, "-D"))
-      return true;
-  }
-  return false;
-}
-
 /* Why its tests have to run here; static, NULL: they need not. */
 static const char *find_obstacle(const oracle *self)
 {
@@ -45,13 +32,12 @@ static const char *find_obstacle(const oracle *self)
     return "there are several files";
   if (of->kind == PROPERTY_SCRIPT)
     return NULL;
-  if (of->environment.size || about->given->environment.size)
-    return "the command needs variables";
-  if (has_includes(self->original->text, self->original->size))
-    return "the file includes others";
-  return identity_refused(&about->argv) || names_place(&about->argv)
-             ? "the command uses more of this machine than its compiler"
-             : NULL;
+  const source text = { .text = self->original->text,
+                        .size = self->original->size };
+  return identity_obstacle(&about->argv,
+                           of->environment.size ? &of->environment
+                                                : &about->given->environment,
+                           &text);
 }
 
 /* The function that serves the command; caller's. */

@@ -38,7 +38,8 @@ typedef struct carry_page {
   _Atomic uint64_t sent;   /* bytes of jobs, */
   _Atomic uint64_t jobs;   /* and their number */
   _Atomic uint64_t cancelled[CARRY_MOST]; /* the last ticket cancelled at each
-                                             place */
+                                             place, */
+  _Atomic uint64_t begun[CARRY_MOST];     /* and the last that a worker began */
 } carry_page;
 
 /* A job, lent. */

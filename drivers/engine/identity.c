@@ -10,8 +10,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/files.h"
+#include "base/modules.h"
+#include "compiler/compiler.h"
+#include "compiler/languages.h"
 #include "engine/net.h"
 
 /* Options that load, start or read something else, or depend on the processor. A
@@ -53,16 +57,51 @@ const char *identity_refused(const strings *words)
   return NULL;
 }
 
+/* Does a word name a place of this machine? Where headers and macros come from
+ * does not matter to a text without includes. */
+static bool names_place(const strings *words)
+{
+  for (size_t i = 1; i < words->size; i++) {
+    const char *word = words->data[i];
+    if (strchr(word, '/') && !starts_with(word, "-I") &&
+        !starts_with(word, "-D"))
+      return true;
+  }
+  return false;
+}
+
+const char *identity_obstacle(const strings *words, const strings *environment,
+                              const source *text)
+{
+  if (environment->size)
+    return "the command needs variables";
+  if (has_includes(text->text, text->size))
+    return "the file includes others";
+  return identity_refused(words) || names_place(words)
+             ? "the command uses more of this machine than its compiler"
+             : NULL;
+}
+
+/* What is being found out. */
+typedef struct asking {
+  runner *run;
+  bool failed; /* a run says nothing, not even that the command fails */
+  textbuf facts;
+} asking;
+
 /* What the command prints; caller's, NULL: it fails. */
-static char *ask(runner *run, const char *program, const char *option)
+static char *ask(asking *self, const char *program, const char *option)
 {
   const char *argv[] = { program, option, NULL };
-  const rd_limits limits = { .wall_ms = 10000 };
+  const rd_limits limits = { .wall_ms = 60000 };
   source none = { 0 };
   rd_run got = { 0 };
-  if (runner_run(&got, run, argv, &none, &limits, NULL))
-    return NULL;
   char *said = NULL;
+  if (runner_run(&got, self->run, argv, &none, &limits, NULL)) {
+    self->failed = true;
+    return NULL;
+  }
+  self->failed |= got.end != RD_END_EXIT && got.end != RD_END_NOSTART;
   if (got.end == RD_END_EXIT && !got.status)
     said = mem_copy_bytes(got.output ? got.output : "", got.output_size);
   rd_run_dispose(&got);
@@ -82,59 +121,131 @@ static bool add_file(textbuf *out, const char *path)
 }
 
 /* Adds the programs that the driver names with a path. */
-static void add_programs(textbuf *out, runner *run, const char *program)
+static void add_programs(asking *self, const char *program)
 {
   static const char *const names[] = { "cc1", "cc1plus", "cc1obj", "as" };
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     char *option = mem_format("-print-prog-name=%s", names[i]);
-    char *path = ask(run, program, option);
+    char *path = ask(self, program, option);
     if (path && *path == '/') {
       path[strcspn(path, "\n")] = 0;
-      (void)add_file(out, path);
+      (void)add_file(&self->facts, path);
     }
     free(path);
     free(option);
   }
 }
 
-/* Adds the libraries of a compiler, of the lines "NAME => PATH (ADDRESS)". */
-static void add_libraries(textbuf *out, runner *run, const char *program)
+/* Adds the libraries that matter, of the lines "NAME => PATH (ADDRESS)". */
+static void add_libraries(asking *self, const char *program)
 {
-  char *list = ask(run, "ldd", program);
+  static const char *const marks[] = { "libLLVM", "libclang", "libreduce" };
+  char *list = ask(self, "ldd", program);
   const char *at = list ? list : "", *end = at + strlen(at);
   while (at < end) {
     char *line = next_line(&at, end), *path = strstr(line, "=> /");
-    if (path && (strstr(line, "libLLVM") || strstr(line, "libclang"))) {
+    size_t mark = 0;
+    while (mark < sizeof marks / sizeof *marks && !strstr(line, marks[mark]))
+      mark++;
+    if (path && mark < sizeof marks / sizeof *marks) {
       path += 3;
       path[strcspn(path, " ")] = 0;
-      (void)add_file(out, path);
+      (void)add_file(&self->facts, path);
     }
     free(line);
   }
   free(list);
 }
 
+/* The digits of the facts, caller's; NULL: something could not be asked. */
+static char *finish(asking *self)
+{
+  net_hash hash = net_hash_of(self->facts.data, self->facts.size);
+  text_free(&self->facts);
+  return self->failed
+             ? NULL
+             : mem_format("%016llx%016llx", (unsigned long long)hash.high,
+                          (unsigned long long)hash.low);
+}
+
 char *identity_find(runner *run, const char *program)
 {
+  asking self = { .run = run };
   char *path = path_program(program);
-  char *version = path ? ask(run, path, "--version") : NULL;
-  char *target = path ? ask(run, path, "-dumpmachine") : NULL;
-  textbuf facts = { 0 };
-  char *digits = NULL;
-  if (path && add_file(&facts, path)) {
-    text_puts(&facts, version ? version + strcspn(version, " \n") : "");
-    text_puts(&facts, target ? target : "");
-    add_programs(&facts, run, path);
-    add_libraries(&facts, run, path);
+  char *version = path ? ask(&self, path, "--version") : NULL;
+  char *target = path ? ask(&self, path, "-dumpmachine") : NULL;
+  if (path && add_file(&self.facts, path)) {
+    text_puts(&self.facts, version ? version + strcspn(version, " \n") : "");
+    text_puts(&self.facts, target ? target : "");
+    add_programs(&self, path);
+    add_libraries(&self, path);
     for (size_t i = 0; i < REFUSED; i++)
-      text_puts(&facts, refused[i]);
-    net_hash hash = net_hash_of(facts.data, facts.size);
-    digits = mem_format("%016llx%016llx", (unsigned long long)hash.high,
-                        (unsigned long long)hash.low);
+      text_puts(&self.facts, refused[i]);
+  } else {
+    self.failed = true;
   }
-  text_free(&facts);
   free(target);
   free(version);
   free(path);
-  return digits;
+  return finish(&self);
+}
+
+/* ---- what reduces ---- */
+
+/* May it load libraries? */
+static bool is_program(const char *path)
+{
+  return ends_with(path, ".so") || !access(path, X_OK);
+}
+
+/* Adds the programs and front ends, and the libraries that they load. */
+static void add_parts(asking *self)
+{
+  char *main_program = modules_program("clang-hdd-main");
+  char *path = main_program ? realpath(main_program, NULL) : NULL;
+  char *folder = path ? path_directory(path) : NULL;
+  strings names = { 0 };
+  if (folder)
+    (void)folder_list(&names, folder);
+  for (size_t i = 0; i < names.size; i++) {
+    char *part = mem_format("%s/%s", folder, names.data[i]);
+    text_puts(&self->facts, names.data[i]);
+    if (add_file(&self->facts, part) && is_program(part))
+      add_libraries(self, part);
+    free(part);
+  }
+  strings_free(&names);
+  free(folder);
+  free(path);
+  free(main_program);
+}
+
+/* Adds the compilers of the judges' names, with a version or without (judge.c). */
+static void add_judges(textbuf *out)
+{
+  enum { OLDEST = 4, NEWEST = 30 };
+  const language_judge *row;
+  for (size_t i = 0; (row = language_judge_at(LANGUAGE_C, i)); i++)
+    for (int version = OLDEST - 1; version <= NEWEST; version++) {
+      char *name = version < OLDEST
+                       ? mem_copy(row->program)
+                       : mem_format("%s-%d", row->program, version);
+      char *path = path_program(name);
+      if (path)
+        text_puts(out, name);
+      if (path)
+        (void)add_file(out, path);
+      free(path);
+      free(name);
+    }
+}
+
+char *identity_reducer(runner *run)
+{
+  asking self = { .run = run };
+  text_puts(&self.facts, HDD_VERSION);
+  add_parts(&self);
+  add_judges(&self.facts);
+  text_printf(&self.facts, "%llu", (unsigned long long)runner_usual_memory());
+  return finish(&self);
 }

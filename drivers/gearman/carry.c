@@ -100,6 +100,7 @@ static gearman_return_t on_data(gearman_task_st *task)
   memcpy(place->worker, worker, sizeof worker);
   uint64_t ticket = place->ticket;
   pthread_mutex_unlock(&place->lock);
+  atomic_store(&carrier.page->begun[place->number], ticket);
   if (is_cancelled(place, ticket))
     send_cancel(worker, ticket);
   return GEARMAN_SUCCESS;

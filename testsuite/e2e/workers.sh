@@ -25,7 +25,7 @@ start_worker() { # OPTION...
   "$PROGRAM" worker --server "127.0.0.1:$port" "$@" 2>>worker.log &
   workers="${workers-} $!"
   worker=$!
-  await grep -q " serves .*" worker.log
+  await grep -q -- "-$worker serves " worker.log
 }
 end_workers() {
   # shellcheck disable=SC2086 # a list
@@ -64,4 +64,61 @@ reduce() { # NAME OPTION...
   "$PROGRAM" --no-report "$@" input.c -- "$PWD/here/cc.sh" 2>"$name.err" ||
     fail "$name: $(cat "$name.err")"
   mv input.reduced.c "$name"
+}
+
+# ---- campaigns ----
+
+# A heap of COUNT inputs, each with a bug of its own, and the compiler in FOLDER that has
+# them all. With a file `lies` beside it, it finds none; with `crashes`, always one.
+make_heap() { # COUNT
+  mkdir -p heap
+  for n in $(seq "$1"); do
+    { seq 1"$n" | sed 's/.*/int pad_&; int f_&(int x) { return x; }/'
+      echo "int bug_$n;"; } >"heap/$n.c"
+  done
+}
+make_heap_compiler() { # FOLDER [SECONDS]
+  mkdir -p "$1"
+  cat >"$1/cc.sh" <<END
+#!/bin/sh
+for arg; do
+  case \$arg in
+    --version) echo 'fake-cc 1.0' && exit 0 ;;
+    -fsyntax-only | -E) exit 0 ;;
+    *.c) file=\$arg ;;
+  esac
+done
+[ -n "\${file-}" ] || exit 1
+sleep ${2-0.05}
+name=\$(sed -n 's/.*\<bug_\([0-9]*\)\>.*/\1/p' "\$file" | head -n 1)
+[ ! -e "\${0%/*}/lies" ] || exit 0
+[ ! -e "\${0%/*}/crashes" ] || name=1
+[ -n "\$name" ] || exit 0
+echo "\$file:1:1: internal compiler error: in make_\$name, at bug.cc:\$name"
+exit 4
+END
+  chmod +x "$1/cc.sh"
+}
+# Brings the heap to bugs with OPTIONS; leaves what must be the same in NAME.
+campaign() { # NAME OPTION...
+  name=$1 code=0
+  shift
+  "$PROGRAM" campaign -o "$name.campaign" "$@" heap -- "$PWD/here/cc.sh" \
+    >/dev/null 2>"$name.err" || code=$?
+  [ "$code" -eq 1 ] || fail "$name ends with $code: $(cat "$name.err")"
+  (
+    cd "$name.campaign" || exit 1
+    grep -v '^#' signatures.txt
+    find reductions -name '*.c' ! -path '*.report/*' ! -path '*.hdd/*' | LC_ALL=C sort |
+      xargs head -c 999
+    grep -E '"(key|state|signature|text|reduction)"' campaign.json
+  ) >"$name"
+}
+# How many reductions of the heap do workers run? Each has a folder of its own.
+away() {
+  pgrep -fa "clang-hdd-main reduce .*/kept/out/.*$PWD/here/cc.sh" |
+    sed 's|.* -o \([^ ]*\)/kept/out/.*|\1|' | sort -u | wc -l
+}
+has() { # NUMBER
+  [ "$(away)" -eq "$1" ]
 }
