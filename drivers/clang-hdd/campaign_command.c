@@ -50,6 +50,8 @@ typedef struct self {
   int lock;
 } self;
 
+static bool has_new_bugs; /* at the end */
+
 /* ---- the command line ---- */
 
 static exit_code check_places(self *of, const strings *words)
@@ -300,6 +302,7 @@ static exit_code finish(const self *of)
       found->size, found->fresh, of->campaign.count, found->fine,
       of->campaign.folder);
   exit_code code = command_printed("campaign");
+  has_new_bugs = !code && found->fresh;
   return code ? code : found->fresh ? EXIT_USAGE : EXIT_DONE;
 }
 
@@ -498,7 +501,9 @@ static exit_code run(const void *payload, const strings *words,
   return code;
 }
 
+/* New bugs are no wrong command line, though both are 1 elsewhere. */
 exit_code command_campaign(int argc, const char *const *argv)
 {
-  return command_run("campaign", run, argc, argv);
+  exit_code code = command_run("campaign", run, argc, argv);
+  return code == EXIT_USAGE && !has_new_bugs ? EXIT_CAMPAIGN_USAGE : code;
 }

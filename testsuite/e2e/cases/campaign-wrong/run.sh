@@ -12,13 +12,13 @@ wrong() { # STATUS ERE ARGUMENT...
     fail "$*: $(cat err)"
   [ ! -s out ] || fail "$*: $(cat out)"
 }
-wrong 1 'campaign: name the folder'
-wrong 1 'campaign heap: name one folder' heap heap
-wrong 1 'campaign .*--eech' --eech 2 heap
-wrong 1 '--reduce: a quote' --reduce "'" heap
-wrong 1 '--reduce: .*no-such' --reduce --no-such heap
-wrong 1 '--reduce: x.c is no option' --reduce x.c heap
-wrong 1 '--reduce: the campaign itself' --reduce '-o x' heap
+wrong 64 'campaign: name the folder'
+wrong 64 'campaign heap: name one folder' heap heap
+wrong 64 'campaign .*--eech' --eech 2 heap
+wrong 64 '--reduce: a quote' --reduce "'" heap
+wrong 64 '--reduce: .*no-such' --reduce --no-such heap
+wrong 64 '--reduce: x.c is no option' --reduce x.c heap
+wrong 64 '--reduce: the campaign itself' --reduce '-o x' heap
 wrong 2 'no-such: No such file' no-such
 wrong 2 'heap/a.c is not a folder' heap/a.c
 wrong 2 '.*no-such' --list no-such
@@ -34,7 +34,7 @@ wrong 11 'cannot .*file' -o file/x heap -- "$HERE/cc.sh"
 # An empty folder, and the folder of a campaign.
 mkdir empty
 "$PROGRAM" campaign -q empty -- "$HERE/cc.sh" || fail 'an empty folder is wrong'
-wrong 1 'empty.campaign is the folder of a campaign' empty.campaign
+wrong 64 'empty.campaign is the folder of a campaign' empty.campaign
 "$PROGRAM" campaign -q heap -- "$HERE/cc.sh" && fail 'nothing is new'
 wrong 15 '.*heap.campaign is of another command' heap -- "$HERE/cc.sh" -O
 echo '{"format": 1, "inputs": [{}]}' >heap.campaign/campaign.json
