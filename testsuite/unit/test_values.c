@@ -60,10 +60,23 @@ START_TEST(test_values__of_conditions_move_into_the_next_statement)
 }
 END_TEST
 
+START_TEST(test_values__are_incremented_where_they_are_used)
+{
+  expect_rewrites("int i, a[3]; f() { a[i] = 1; i++; }", "increment-moved",
+                  "int i,a[3];f(){a[i++]=1;}", NULL);
+  expect_rewrites("int i; f() { f(i), i--; }", "increment-moved",
+                  "int i;f(){f(i--);}", NULL);
+  expect_rewrites("int i, j; f() { f(i, i); i++; i = 1; i++; f(&i); i++; f(j); "
+                  "i++; while (i) j++; i++; }",
+                  "increment-moved", NULL);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS("values", test_values__are_put_for_variables,
                    test_values__are_zero, test_values__stand_for_expressions,
                    test_values__assignments_move_into_the_next_statement,
-                   test_values__of_conditions_move_into_the_next_statement);
+                   test_values__of_conditions_move_into_the_next_statement,
+                   test_values__are_incremented_where_they_are_used);
 }

@@ -270,6 +270,54 @@ void rewrite_assignment_moved(rewriter *r)
   }
 }
 
+/* The only mention of a symbol, a read that may become `x++`; NODE_NONE if there is
+ * another one. */
+static uint32_t only_mention(const rewriter *r, uint32_t symbol, uint32_t node)
+{
+  uint32_t found = NODE_NONE;
+  EACH_BELOW (at, r, node) {
+    if (rewrite_kind(r, at) != KIND_NAME || rewrite_symbol(r, at) != symbol)
+      continue;
+    syntax_kind around = rewrite_kind(r, rewrite_at(r, at)->parent);
+    if (found != NODE_NONE || !is_read(r, at) || around == KIND_SIZEOF ||
+        around == KIND_UNARY)
+      return NODE_NONE;
+    found = at;
+  }
+  return found;
+}
+
+/* `a[i] = b; i++;` becomes `a[i++] = b;`, and `f(i), i++` becomes `f(i++)`. */
+void rewrite_increment_moved(rewriter *r)
+{
+  EACH_OF_KIND (node, r, KIND_POSTFIX) {
+    uint32_t name = rewrite_at(r, node)->child;
+    uint32_t leaf = shape_leaf(r, node, WORD_INCREMENT, 0);
+    uint32_t parent = rewrite_at(r, node)->parent;
+    bool statement = rewrite_kind(r, parent) == KIND_EXPRESSION_STATEMENT &&
+                     shape_is_listed(r, parent);
+    bool comma = rewrite_kind(r, parent) == KIND_COMMA &&
+                 rewrite_child(r, parent, 2) == node &&
+                 rewrite_at(r, node)->next == NODE_NONE;
+    uint32_t before = statement ? rewrite_at(r, parent)->prev
+                      : comma   ? rewrite_child(r, parent, 0)
+                                : NODE_NONE;
+    if (leaf == NODE_NONE || rewrite_kind(r, name) != KIND_NAME ||
+        rewrite_symbol(r, name) == FACT_NONE || before == NODE_NONE ||
+        (statement && rewrite_kind(r, before) != KIND_EXPRESSION_STATEMENT))
+      continue;
+    uint32_t use = only_mention(r, rewrite_symbol(r, name), before);
+    if (use == NODE_NONE)
+      continue;
+    rewrite_open(r);
+    rewrite_print(r, use, "%s%s", rewrite_source(r, use),
+                  rewrite_source(r, leaf));
+    rewrite_drop(r, statement ? parent : node);
+    if (comma)
+      rewrite_drop(r, rewrite_child(r, parent, 1));
+  }
+}
+
 /* ---- by zero ---- */
 
 /* A single use can be pruned to 0, after which the variable is unused. */
