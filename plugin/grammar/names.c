@@ -41,6 +41,7 @@ typedef struct finder {
   map nodes;        /* by span and symbol */
   map known;        /* symbols, by scope and name */
   map labels;       /* symbols, counted from 1 */
+  map owed;         /* symbols that have to be used, counted from 1 */
   ARRAY(definition) definitions;
 } finder;
 
@@ -320,7 +321,7 @@ static bool has_to_be_used(const finder *self, const definition *of,
                            uint32_t scope)
 {
   static const char *const rows[] = {
-#define USED(grammar) grammar,
+#define USED(grammar, before, after) grammar,
 #include "fixed.def"
   };
   bool is_local = scope && of->kind == RD_SYMBOL_VARIABLE;
@@ -343,10 +344,13 @@ static void declare(finder *self, const definition *of)
     uint32_t flags = RD_SYMBOL_DEFINED;
     flags |= scope ? RD_SYMBOL_LOCAL : 0;
     flags |= of->kind == RD_SYMBOL_FUNCTION ? 0 : RD_SYMBOL_STATIC;
-    flags |= has_to_be_used(self, of, scope) ? RD_SYMBOL_USED : 0;
+    bool wants_use = has_to_be_used(self, of, scope);
+    flags |= wants_use ? RD_SYMBOL_USED : 0;
     char *text = mem_copy_bytes(self->text + begin, end - begin);
     number = rd_builder_symbol(self->builder, of->kind, text, flags);
     free(text);
+    if (wants_use)
+      map_put(&self->owed, (uint64_t)number + 1, 1);
     map_put(&self->known, key, number);
     map_put(&self->known, name_key(self, ANYWHERE, begin, end), number);
   }
@@ -374,6 +378,8 @@ static void resolve(finder *self, uint32_t leaf)
     self->names[leaf].role = NAME_USE;
     self->names[leaf].is_label =
         map_find(&self->labels, (uint64_t)found + 1) != MAP_NONE;
+    self->names[leaf].has_to_be_used =
+        map_find(&self->owed, (uint64_t)found + 1) != MAP_NONE;
   }
 }
 
@@ -403,6 +409,7 @@ name *names_find(rd_builder *builder, const syntax *lang, const cst *tree)
   map_free(&self.nodes);
   map_free(&self.known);
   map_free(&self.labels);
+  map_free(&self.owed);
   ARRAY_FREE(&self.definitions);
   free(self.is_scope);
   free(self.is_named);

@@ -26,10 +26,11 @@ typedef enum name_role {
 } name_role;
 
 typedef struct name {
-  uint32_t symbol; /* of the builder */
-  uint8_t role;    /* name_role */
-  bool is_body;    /* of a function that is defined here */
-  bool is_label;   /* that is used */
+  uint32_t symbol;     /* of the builder */
+  uint8_t role;        /* name_role */
+  bool is_body;        /* of a function that is defined here */
+  bool is_label;       /* that is used */
+  bool has_to_be_used; /* the language wants it */
 } name;
 
 /* Reads the language's queries. Cost: milliseconds, which no parse should pay. */

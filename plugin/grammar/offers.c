@@ -21,6 +21,9 @@ const rd_rule grammar_rules[] = {
   { { "blocks-joined", NULL, "join a block to the only one that branches to it",
       "llvm-reduce (simplify-cfg)" },
     RD_RULE_TOGETHER },
+  { { "value-alone", NULL, "only use a value that a statement uses",
+      "clang-hdd" },
+    0 },
   { { NULL, NULL, NULL, NULL }, 0 },
 };
 
@@ -29,6 +32,7 @@ void offers_make(rd_builder *builder, const offers *of)
   uint32_t numbers[sizeof grammar_rules / sizeof *grammar_rules - 1];
   for (size_t i = 0; grammar_rules[i].row.name; i++)
     numbers[i] = rd_builder_rule(builder, &grammar_rules[i]);
+  uses_offer(builder, of, numbers[BRANCH_RULES + 1]);
   if (strcmp(of->lang->name, "llvm") != 0)
     return;
   values_offer(builder, of, numbers[0]);

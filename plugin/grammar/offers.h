@@ -45,4 +45,8 @@ enum {
 void branches_offer(rd_builder *builder, const offers *of,
                     const uint32_t numbers[BRANCH_RULES]);
 
+/* Offers to put the shortest use of a variable for a statement, where the language
+ * wants each to be used. */
+void uses_offer(rd_builder *builder, const offers *of, uint32_t number);
+
 #endif

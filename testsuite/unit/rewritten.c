@@ -34,8 +34,8 @@ static rd_tree *parse(const char *file, const char *text)
 {
   rd_frontend_options options = { .version = RD_FRONTEND_ABI,
                                   .file_name = file };
-  rd_server *server = strcmp(file, "input.ll") != 0 ? clang_server(&options)
-                                                    : grammar_server(&options);
+  bool is_c = starts_with(file, "input.c");
+  rd_server *server = is_c ? clang_server(&options) : grammar_server(&options);
   rd_tree *tree = NULL;
   if (!server)
     return NULL;
@@ -149,5 +149,13 @@ void expect_ir(const char *text, const char *rule, ...)
   va_list args;
   va_start(args, rule);
   expect("input.ll", text, rule, args);
+  va_end(args);
+}
+
+void expect_go(const char *text, const char *rule, ...)
+{
+  va_list args;
+  va_start(args, rule);
+  expect("input.go", text, rule, args);
   va_end(args);
 }

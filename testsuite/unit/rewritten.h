@@ -18,5 +18,8 @@ void expect_cxx(const char *text, const char *rule, ...)
 /* The same for LLVM IR, if its grammar is installed. */
 void expect_ir(const char *text, const char *rule, ...)
     __attribute__((sentinel));
+/* The same for Go. */
+void expect_go(const char *text, const char *rule, ...)
+    __attribute__((sentinel));
 
 #endif
