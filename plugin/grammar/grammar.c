@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "emit.h"
+#include "ir_types.h"
 #include "folders.h"
 #include "grammar.h"
 #include "offers.h"
@@ -80,7 +81,8 @@ static rd_status check_text(rd_diagnostics *out, void *opened, const char *text,
   rd_status status = cst_parse(&tree, &st->all.calls, st->lang->parser.handle,
                                text, size, NULL, 0, err);
   if (!status)
-    *out = (rd_diagnostics){ .errors = tree.faults };
+    *out = (rd_diagnostics){ .errors = tree.faults +
+                                       ir_faults(st->lang, &tree, text, size) };
   cst_free(&tree, &st->all.calls);
   return status;
 }

@@ -27,6 +27,9 @@ typedef struct ir_type {
  * free(). */
 ir_type *ir_types_find(rd_builder *builder, const syntax *lang, const cst *tree,
                        const name *names, const char *text);
+/* How many errors of the text the grammar does not see; 0 in other languages. */
+uint32_t ir_faults(const syntax *lang, const cst *tree, const char *text,
+                   size_t size);
 /* What may stand for any value of the type; NULL: nothing. */
 const char *const *ir_type_fillers(ir_type type);
 

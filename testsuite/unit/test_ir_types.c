@@ -43,20 +43,28 @@ static const char text[] = "@g = global { i32, [2 x i8] } undef\n"
                            "}\n"
                            "declare i64 @k(i64, i32)\n";
 
-/* False: the grammar is not installed. */
-static bool parse(void)
+/* NULL: the grammar is not installed. */
+static rd_server *serve(void)
 {
   rd_server *server = NULL;
   rd_server_options options = RD_SERVER_OPTIONS_INIT;
   options.options.file_name = "a.ll";
   rd_error err = { .status = RD_OK };
   ck_assert_msg(!rd_server_new(&server, &options, &err), "%s", err.message);
-  bool is_known = !strcmp(rd_server_choice(server)->frontend, "grammar");
-  if (is_known)
-    ck_assert(
-        !rd_server_parse(&tree, server, NULL, text, strlen(text), 0, &err));
+  if (!strcmp(rd_server_choice(server)->frontend, "grammar"))
+    return server;
   rd_server_free(server);
-  return is_known;
+  return NULL;
+}
+
+static bool parse(void)
+{
+  rd_server *server = serve();
+  if (server)
+    ck_assert(
+        !rd_server_parse(&tree, server, NULL, text, strlen(text), 0, NULL));
+  rd_server_free(server);
+  return server;
 }
 
 START_TEST(test_ir_types__values_need_their_type)
@@ -117,9 +125,34 @@ START_TEST(test_ir_types__texts_fit_the_type)
 }
 END_TEST
 
+static uint32_t errors_of(rd_server *server, const char *said)
+{
+  rd_diagnostics found = { 0 };
+  ck_assert(!rd_server_check(&found, server, said, strlen(said), 0, NULL));
+  return found.errors;
+}
+
+START_TEST(test_ir_types__a_check_misses_names_and_values)
+{
+  rd_server *server = serve();
+  if (!server)
+    return;
+  ck_assert_uint_eq(errors_of(server, text), 0);
+  ck_assert_uint_eq(errors_of(server, "@e = external global i32\n"), 0);
+  ck_assert_uint_gt(errors_of(server, "define i32 @f() { ret i32 %x }"), 0);
+  ck_assert_uint_gt(errors_of(server, "define i32 @f() { ret i32 }"), 0);
+  ck_assert_uint_gt(errors_of(server, "define i32 @f() { call void @g() }"), 0);
+  ck_assert_uint_eq(
+      errors_of(server, "define void @f() { call void @llvm.trap() ret void }"),
+      0);
+  rd_server_free(server);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS("ir_types", test_ir_types__values_need_their_type,
                    test_ir_types__types_labels_and_ends_stay,
-                   test_ir_types__texts_fit_the_type);
+                   test_ir_types__texts_fit_the_type,
+                   test_ir_types__a_check_misses_names_and_values);
 }
