@@ -146,23 +146,31 @@ static matrix_end find_end(char **detail_out, const matrix_row *row, work *self,
   return MATRIX_LATE;
 }
 
-/* The words without program, output and file, and without a mode if a program is
- * built. */
-static char *options_line(const strings *words, const char *name, bool builds)
+/* The words without program, output and file, without what every run gets, and
+ * without a mode if a program is built. */
+static char *options_line(const strings *words, const work *self,
+                          const char *name)
 {
-  strings shown = { 0 };
+  strings shown = { 0 }, added = { 0 };
   size_t file = words->size;
+  strings_add_all(&added, &self->given->compiler->extra);
   while (file > 1 && strcmp(words->data[file - 1], name) != 0)
     file--;
   for (size_t i = 1; i < words->size; i++) {
-    if (!strcmp(words->data[i], "-o"))
+    const char *word = words->data[i];
+    size_t at = 0;
+    while (at < added.size && strcmp(added.data[at], word) != 0)
+      at++;
+    if (at < added.size)
+      strings_remove(&added, at, 1);
+    else if (!strcmp(word, "-o"))
       i++;
-    else if (strcmp(words->data[i], "-fno-crash-diagnostics") != 0 &&
-             i + 1 != file &&
-             !(builds && invocation_word_role(words->data[i]) == WORD_MODE))
-      strings_add(&shown, words->data[i]);
+    else if (i + 1 != file && !(self->given->programs &&
+                                invocation_word_role(word) == WORD_MODE))
+      strings_add(&shown, word);
   }
   char *line = words_join(strings_argv(&shown));
+  strings_free(&added);
   strings_free(&shown);
   return line;
 }
@@ -349,7 +357,7 @@ static rd_status add_levels(matrix *out, work *self, const installed *who,
       matrix_row row = make_row(who, &changed, false);
       row.builds = row.other_level = true;
       row.end = find_end(&row.detail, &row, self, &run, name);
-      row.options = options_line(&changed, name, true);
+      row.options = options_line(&changed, self, name);
       join_row(out, first, &row, levels[i]);
     }
     rd_run_dispose(&run);
@@ -387,7 +395,7 @@ static rd_status add_row(matrix *out, work *self, const installed *who,
     habits_find(&row.habits, run.output);
   if (!status && row.end == MATRIX_REJECTS)
     status = run_relaxed(&row, self, &run, &words, name);
-  row.options = options_line(&words, name, row.builds);
+  row.options = options_line(&words, self, name);
   LIST_PUSH(out->rows, out->size, row);
   if (is_self) {
     self->crash = run;
