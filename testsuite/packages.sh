@@ -6,7 +6,7 @@ build_packages="gcc libc6-dev cmake ninja-build pkg-config libclang-19-dev
   libxxhash-dev libjansson-dev libpopt-dev libgit2-dev"
 test_packages="g++ git check valgrind clang-14 clang-19 libclang-rt-19-dev
   gcc-12 csmith libcsmith-dev pcc tcc gcc-h8300-hms gcc-avr sdcc chromium dpkg-dev patch
-  libgearman-dev libseccomp-dev gearman-job-server"
+  libgearman-dev libseccomp-dev zlib1g-dev gearman-job-server"
 
 # Installs those of the packages that are missing; where that is not possible,
 # names them: and ends the script if this is a Debian that lacks them.

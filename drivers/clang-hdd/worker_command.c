@@ -30,7 +30,7 @@ static exit_code serve(const worker_options *options)
   if (!program)
     return progress_fail(EXIT_USAGE,
                          "worker: this program was built without workers; "
-                         "libgearman or libseccomp was missing");
+                         "libgearman, libseccomp or zlib was missing");
   uint64_t jobs = options->jobs ? options->jobs : cores_available();
   char *count = mem_format("%llu", (unsigned long long)jobs);
   char *flags =

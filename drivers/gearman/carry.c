@@ -24,7 +24,8 @@
 #include <unistd.h>
 
 #include "engine/carry.h"
-#include "engine/net.h"
+#include "engine/order.h"
+#include "gearman/pack.h"
 #include "gearman/roles.h"
 
 enum { ASK_MS = 1000, WAIT_S = 2, NAME_SIZE = 128 };
@@ -110,10 +111,9 @@ static gearman_return_t on_complete(gearman_task_st *task)
 {
   struct place *place = gearman_task_context(task);
   size_t size = gearman_task_data_size(task);
-  place->answer = malloc(size + 1);
-  if (place->answer && size)
-    memcpy(place->answer, gearman_task_data(task), size);
-  place->answer_size = size;
+  free(place->answer);
+  place->answer = unpack(&place->answer_size, gearman_task_data(task), size,
+                         2 * (size_t)ORDER_BYTES);
   return GEARMAN_SUCCESS;
 }
 
@@ -174,15 +174,18 @@ static void run_job(struct place *place, gearman_client_st **client,
   gearman_client_set_timeout(*client, (int)ask->patience_ms);
   gearman_client_set_data_fn(*client, on_data);
   gearman_client_set_complete_fn(*client, on_complete);
+  size_t size;
+  char *packed = pack(&size, job, ask->size);
   gearman_task_st *task = gearman_client_add_task(
-      *client, NULL, place, function, NULL, job, ask->size, &status);
-  atomic_fetch_add(&carrier.page->sent, ask->size);
+      *client, NULL, place, function, NULL, packed, size, &status);
+  atomic_fetch_add(&carrier.page->sent, size);
   atomic_fetch_add(&carrier.page->jobs, 1);
   if (task && status == GEARMAN_SUCCESS)
     do
       status = gearman_client_run_tasks(*client);
     while (status == GEARMAN_TIMEOUT && may_wait(place, ask));
   gearman_client_task_free_all(*client);
+  free(packed);
   if (!place->answer) {
     gearman_client_free(*client);
     *client = NULL;

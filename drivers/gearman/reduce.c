@@ -233,8 +233,9 @@ void *worker_reduce(gearman_job_st *from, void *context, size_t *size_out,
   delivery out = { .end = NET_RAN, .worker = mem_copy(worker.full_name) };
   present = from;
   (void)gearman_job_send_data(from, worker.full_name, strlen(worker.full_name));
-  if (order_take(&asked, gearman_job_workload(from),
-                 gearman_job_workload_size(from)))
+  size_t size = 0;
+  char *bytes = worker_take(&size, from);
+  if (order_take(&asked, bytes ? bytes : "", size))
     reduce(&out, context, &asked);
   else
     refuse(&out, "it is malformed, or of another version");
@@ -249,5 +250,6 @@ void *worker_reduce(gearman_job_st *from, void *context, size_t *size_out,
   order_dispose(&asked);
   delivery_dispose(&out);
   *status_out = GEARMAN_SUCCESS;
-  return text_take(&message, size_out);
+  free(bytes);
+  return worker_answer(size_out, &message);
 }

@@ -26,6 +26,7 @@
 #include "base/files.h"
 #include "engine/identity.h"
 #include "engine/order.h"
+#include "gearman/pack.h"
 #include "gearman/roles.h"
 #include "gearman/worker.h"
 
@@ -145,6 +146,19 @@ void worker_end(void)
 {
   let_cancel(false);
   atomic_store(&worker.page->running[worker.number], 0);
+}
+
+char *worker_take(size_t *size_out, gearman_job_st *from)
+{
+  return unpack(size_out, gearman_job_workload(from),
+                gearman_job_workload_size(from), 4 * (size_t)NET_MOST);
+}
+
+void *worker_answer(size_t *size_out, textbuf *answer)
+{
+  char *out = pack(size_out, answer->data, answer->size);
+  text_free(answer);
+  return out;
 }
 
 bool worker_is_ended(void)

@@ -247,8 +247,9 @@ void *worker_test(gearman_job_st *from, void *context, size_t *size_out,
   net_job asked;
   net_answer answer = { .worker = mem_copy(worker.full_name) };
   (void)gearman_job_send_data(from, worker.full_name, strlen(worker.full_name));
-  if (net_take_job(&asked, gearman_job_workload(from),
-                   gearman_job_workload_size(from)))
+  size_t size = 0;
+  char *bytes = worker_take(&size, from);
+  if (net_take_job(&asked, bytes ? bytes : "", size))
     do_job(&answer, context, &asked);
   else
     refuse(&answer, "it is malformed, or of another version");
@@ -257,5 +258,6 @@ void *worker_test(gearman_job_st *from, void *context, size_t *size_out,
   net_job_dispose(&asked);
   net_answer_dispose(&answer);
   *status_out = GEARMAN_SUCCESS;
-  return text_take(&message, size_out);
+  free(bytes);
+  return worker_answer(size_out, &message);
 }

@@ -57,6 +57,11 @@ void worker_end(void);
 /* Has the worker been told to end? */
 bool worker_is_ended(void);
 
+/* The message of a job, caller's; NULL: it is malformed. */
+char *worker_take(size_t *size_out, gearman_job_st *from);
+/* An answer as it travels, as gearman wants it; takes the text. */
+void *worker_answer(size_t *size_out, textbuf *answer);
+
 /* ---- the functions ---- */
 
 /* One run of a command on a text (test.c); the context is a served. */
