@@ -8,8 +8,47 @@
 #include "intake/trial.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/files.h"
+
+static void copy_compiler(compiler *out, const compiler *from)
+{
+  *out = (compiler){ .family = from->family,
+                     .version = mem_copy(from->version),
+                     .macros = from->macros ? mem_copy(from->macros) : NULL };
+  strings_add_all(&out->extra, &from->extra);
+}
+
+/* Asks what the compiler is. A heap of files has one command, so the last answer
+ * is kept, unless it depends on the file. */
+static rd_status probe(trial *out, const compilation *what, runner *run,
+                       rd_error *err)
+{
+  static char *last_command;
+  static compiler last;
+  bool alone = !what->environment.size && !out->command.files.size &&
+               !has_includes(out->file, out->file_size);
+  char *command = alone ? invocation_typed(&out->command, "{}", NULL) : NULL;
+  if (command && last_command && !strcmp(command, last_command)) {
+    copy_compiler(&out->compiler, &last);
+    if (out->compiler.macros)
+      invocation_adopt(&out->command);
+    free(command);
+    return RD_OK;
+  }
+  /* It lets it find the headers beside the file. */
+  rd_status status = compiler_probe(&out->compiler, run, &out->command,
+                                    out->file, out->file_size, err);
+  if (status || !command) {
+    free(command);
+    return status;
+  }
+  string_replace(&last_command, command);
+  compiler_dispose(&last);
+  copy_compiler(&last, &out->compiler);
+  return RD_OK;
+}
 
 rd_status trial_run(trial *out, const compilation *what, const char *instead,
                     const char *cwd, runner *run, const rd_limits *limits,
@@ -20,9 +59,8 @@ rd_status trial_run(trial *out, const compilation *what, const char *instead,
                                instead ? instead : what->file, err);
   if (!status)
     status = compilation_parse(&out->command, what, cwd, err);
-  if (!status) /* lets it find the headers beside the file */
-    status = compiler_probe(&out->compiler, run, &out->command, out->file,
-                            out->file_size, err);
+  if (!status)
+    status = probe(out, what, run, err);
   if (status)
     return status;
   const invocation_use use = { .extra = &out->compiler.extra };

@@ -5,7 +5,10 @@
 file=
 for arg; do
   case $arg in
-    --version) echo 'fake-cc 1.0' && exit 0 ;;
+    --version)
+      [ -z "${ASKED-}" ] || echo x >>"$ASKED"
+      echo 'fake-cc 1.0' && exit 0
+      ;;
     -fsyntax-only | -E) exit 0 ;;
     *.c | *id:*) file=$arg ;;
   esac

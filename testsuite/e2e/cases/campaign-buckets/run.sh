@@ -64,4 +64,11 @@ campaign 1 -q --known known -o known.campaign heap -- "$HERE/cc.sh"
 campaign 1 --each 2 --reduce '--no-report --keep-flags' -o each heap -- "$HERE/cc.sh" -DX {}
 [ "$(find each/reductions -mindepth 1 -maxdepth 1 | wc -l)" -eq 5 ] || fail 'not two of each'
 ! find each -name '*.report' | grep . || fail 'there is a report'
+
+# One command for many files is asked once what it is.
+mkdir fine
+for n in 1 2 3 4 5 6; do echo "int a$n;" >"fine/$n.c"; done
+ASKED=$PWD/asked campaign 0 -j1 fine -- "$HERE/cc.sh"
+[ "$(wc -l <asked)" -eq 1 ] || fail "the compiler is asked $(wc -l <asked) times"
+rm -rf fine fine.campaign asked
 rm -rf heap known known.campaign each count out err
