@@ -101,8 +101,10 @@ static function *find_function(remote *self, const char *program)
     free(digits);
     runner_dispose(&run);
   }
-  if (out.name)
+  if (out.name) {
     out.counted = carrier_count(self->carrier, out.name);
+    carrier_await(self->carrier);
+  }
   ARRAY_PUSH(&self->functions, out);
   return &self->functions.data[self->functions.size - 1];
 }

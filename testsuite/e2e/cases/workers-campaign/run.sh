@@ -35,8 +35,10 @@ for name in one two; do
   done)
   [ -n "$at" ] || fail 'the workers had nothing to do'
   for folder in $at; do
-    [ -s "$folder"/*.report/report.html ] && [ -x "$folder"/*.report/reproduce.sh ] ||
-      fail "no report: $(find "$folder")"
+    for report in "$folder"/*.report; do
+      [ -s "$report/report.html" ] || fail "no report: $(find "$folder")"
+      [ -x "$report/reproduce.sh" ] || fail "no script: $(find "$folder")"
+    done
     grep -q '^written  *[0-9].c; report: [0-9].report/' "$folder/log" || fail "$(cat "$folder/log")"
   done
 done
