@@ -35,14 +35,20 @@ enum { LOST_MOST = 3 };
 /* ---- buckets ---- */
 
 /* The crash by which the input is sorted. */
+/* Was it reduced, and what it became been looked at? */
+static bool is_reduced(const input *of)
+{
+  return of->reduction == REDUCTION_DONE && of->became.signature;
+}
+
 static const crash *crash_of(const input *of)
 {
-  return of->reduction == REDUCTION_DONE ? &of->became : &of->crash;
+  return is_reduced(of) ? &of->became : &of->crash;
 }
 
 static bool has_moved(const input *of)
 {
-  return of->reduction == REDUCTION_DONE &&
+  return is_reduced(of) &&
          strcmp(of->became.signature, of->crash.signature) != 0;
 }
 
@@ -71,7 +77,7 @@ static bucket *find_bucket(bugs *self, map *by_key, const crash *what,
 static void put(bucket *into, const input *what, uint32_t at)
 {
   LIST_PUSH(into->inputs, into->count, at);
-  if (what->reduction == REDUCTION_DONE)
+  if (is_reduced(what))
     LIST_PUSH(into->reduced, into->reduced_count, at);
   if (has_moved(what))
     strings_take(&into->moved,

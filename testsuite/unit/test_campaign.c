@@ -192,6 +192,22 @@ START_TEST(test_campaign__paths_are_plain)
 }
 END_TEST
 
+START_TEST(test_campaign__result_counts_once_it_was_looked_at)
+{
+  const strings none = { 0 };
+  input one = full("k"), other = full("l");
+  string_replace(&one.became.signature, NULL);
+  (void)campaign_add(&all, &one);
+  (void)campaign_add(&all, &other);
+  bugs_find(&found, &all, &none);
+  ck_assert_uint_eq(found.bucket_count, 2);
+  const bucket *shown = &found.buckets[0];
+  ck_assert_str_eq(shown->signature, "sig\xfe");
+  ck_assert_uint_eq(shown->count, 1);
+  ck_assert_uint_eq(shown->reduced_count, 0);
+}
+END_TEST
+
 START_TEST(test_campaign__pages_escape)
 {
   input one = full("<k>&");
@@ -279,6 +295,7 @@ int main(void)
     &test_campaign__line_of_an_input_is_checked,
     &test_campaign__paths_are_plain,
     &test_campaign__pages_escape,
+    &test_campaign__result_counts_once_it_was_looked_at,
     &test_campaign__fuzzers_folders_are_known,
     &test_campaign__list_has_commands,
   };
