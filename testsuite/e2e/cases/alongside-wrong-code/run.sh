@@ -1,4 +1,5 @@
 # shellcheck shell=sh
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # The file is wrong since 91; half of it is so since 92 only. The result stays with 91,
 # and so do its options.
 # shellcheck source-path=SCRIPTDIR/../.. source=wrong-versions.sh

@@ -1,8 +1,10 @@
 # shellcheck shell=sh
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Bisects wrong code: versions, and the commits of a compiler; what does not build the
 # program says nothing about it.
 # shellcheck source-path=SCRIPTDIR/../.. source=wrong-versions.sh
 . "$ROOT/testsuite/e2e/wrong-versions.sh"
+cp "$ROOT/testsuite/e2e/cases/wrong-code/input.c" .
 bisect() { # STATUS OPTION...
   wanted=$1 status=0
   shift

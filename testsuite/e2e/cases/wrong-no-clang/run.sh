@@ -1,4 +1,5 @@
 # shellcheck shell=sh
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Where there is no clang, valgrind looks for uninitialised memory, and the program
 # says what it lacks.
 mkdir programs folder

@@ -1,4 +1,5 @@
 # shellcheck shell=sh
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Each text in texts/ is built wrong and has undefined behaviour of its own: a test
 # refuses it, and the step that does so has a name.
 "$PROGRAM" --wrong-code --explain-oracle input.c -- \
