@@ -220,7 +220,8 @@ static bool survives(oracle *self, crash_oracle *tests, const char *line)
 static error_effect find_effect(oracle *self, crash_oracle *tests)
 {
   const property *of = self->property;
-  if (of->request->no_precheck || request_validity(of->request) == VALID_ANY ||
+  if (of->request->no_precheck || !request_is_default(of->request) ||
+      request_validity(of->request) == VALID_ANY ||
       !rd_server_choice(of->subject->server)->checker)
     return ERRORS_UNKNOWN;
   if (!survives(self, tests, "clang_hdd_undeclared clang_hdd_probe;\n"))

@@ -14,8 +14,7 @@
  * short names in order of appearance is the same whatever program the bug was
  * found in. Renamings are tested like candidates, with the journal's answers.
  *
- * The algorithms of the papers leave their results unchanged, since their
- * figures are compared.
+ * The algorithms of the papers leave their results unchanged.
  */
 #include "clang-hdd/reduction.h"
 
@@ -27,12 +26,6 @@
 #include "compiler/languages.h"
 
 enum { SMALL = 2000 }; /* tokens; a smaller result is always laid out */
-
-static bool is_presented(const reduction *self)
-{
-  const char *algorithm = self->request->algorithm;
-  return !algorithm || !strcmp(algorithm, "default");
-}
 
 /* Lays out those of several files that are in the source's language; NULL: none
  * of them. */
@@ -77,7 +70,7 @@ char *present_layout(size_t *size_out, const reduction *self, const char *text,
                      size_t size, uint64_t tokens)
 {
   const rd_layout *layout = rd_server_choice(self->subject->server)->layout;
-  if (!is_presented(self) || self->request->keep_layout || !size)
+  if (!request_is_default(self->request) || self->request->keep_layout || !size)
     return NULL;
   if (!layout)
     return self->subject->files ? NULL : begin_at_text(size_out, text, size);
@@ -156,8 +149,8 @@ exit_code present_result(bool *checked_out, reduction *self)
 {
   *checked_out = false;
   exit_code code = EXIT_DONE;
-  bool renames =
-      is_presented(self) && rd_server_choice(self->subject->server)->naming;
+  bool renames = request_is_default(self->request) &&
+                 rd_server_choice(self->subject->server)->naming;
   if (self->request->rename && !renames)
     progress_notice("--rename: only the default algorithm renames, and only a "
                     "language whose front end can");

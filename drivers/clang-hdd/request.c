@@ -283,6 +283,11 @@ validity request_validity(const request *self)
   return what;
 }
 
+bool request_is_default(const request *self)
+{
+  return !self->algorithm || !strcmp(self->algorithm, "default");
+}
+
 input_way request_input_way(const request *self)
 {
   static const char *const names[] = { "name", "argument", "stdin" };

@@ -75,6 +75,8 @@ rd_options request_options(const request *self);
 rd_limits request_first_limits(const request *self);
 /* What --valid and --allow-invalid ask for. */
 validity request_validity(const request *self);
+/* Not with the algorithms of the papers, whose figures are compared. */
+bool request_is_default(const request *self);
 /* What --input-as asks for; INPUT_WAYS: nothing that is known. */
 input_way request_input_way(const request *self);
 /* Is there no crash to look for? */

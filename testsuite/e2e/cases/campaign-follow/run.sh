@@ -24,7 +24,7 @@ code=0
 
 # Stopped in the middle it goes on.
 for i in 3 4 5 6; do echo "int bug_$(echo $i | tr 3456 cdef), more, $(seq -s, -f 'p%g' 30);" >heap/$i.c; done
-SLOW=0.05 env --default-signal=INT "$PROGRAM" campaign -j2 heap -- "$HERE/cc.sh" >out 2>err </dev/null &
+SLOW=0.3 env --default-signal=INT "$PROGRAM" campaign -j2 heap -- "$HERE/cc.sh" >out 2>err </dev/null &
 pid=$!
 await pgrep -f 'clang-hdd reduce.*heap[.]campaign' >/dev/null
 kill -INT "$pid"
