@@ -250,6 +250,20 @@ START_TEST(test_frontends__lists_what_there_is)
 }
 END_TEST
 
+/* Each check is shorter than the ticks in which Linux counts while a timer
+ * runs. */
+START_TEST(test_frontends__count_the_time_of_short_checks)
+{
+  enum { CHECKS = 200 };
+  rd_server *server = fake();
+  rd_diagnostics diagnostics;
+  for (int i = 0; i < CHECKS; i++)
+    ck_assert(!rd_server_check(&diagnostics, server, "work", 4, 0, NULL));
+  ck_assert_uint_ge(rd_server_used(server).check_us, CHECKS * 200);
+  rd_server_free(server);
+}
+END_TEST
+
 int main(void)
 {
   static const fixture_test tests[] = {
@@ -263,6 +277,7 @@ int main(void)
     &test_frontends__refuses_options_of_another_version,
     &test_frontends__is_a_parser_with_the_lexer,
     &test_frontends__refuses_what_does_not_open,
+    &test_frontends__count_the_time_of_short_checks,
     &test_frontends__parses_ahead,
     &test_frontends__gets_ready_later,
     &test_frontends__counts_errors,

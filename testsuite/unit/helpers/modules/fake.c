@@ -2,17 +2,17 @@
 /*
  * A front end for the tests of the parse server: the text says what it does.
  * As a tree: "abort", "exit", "hang", "spin", "fail" and "silent" do not make
- * one;
- * "greedy" dies if it gets less memory than the machine has; "deep" needs a
- * deep stack first; all else is one leaf. As a check: "pid", "core" and
- * "nothreads" answer that; all else has its exclamation marks as errors, less
- * the relaxation. With the argument --open=WORD, open() acts on that word.
+ * one; "greedy" dies if it gets less memory than the machine has; "deep" needs a
+ * deep stack first; "work" takes a while; all else is one leaf. As a check: "pid",
+ * "core" and "nothreads" answer that; "recover" died and lives on; all else has
+ * its exclamation marks as errors, less the relaxation. With the argument --open=WORD, open() acts on that word.
  * $FAKE_ABI is the interface version that it claims.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "reduce/frontend.h"
@@ -39,6 +39,17 @@ static void take_memory(void)
       abort();
 }
 
+/* Uses 0.2 ms. */
+static void work(void)
+{
+  struct timespec begin, now;
+  (void)clock_gettime(CLOCK_THREAD_CPUTIME_ID, &begin);
+  do
+    (void)clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  while ((now.tv_sec - begin.tv_sec) * 1000000000L + now.tv_nsec <
+         begin.tv_nsec + 200000L);
+}
+
 static rd_status act(const char *word, rd_error *err)
 {
   if (strcmp(word, "abort") == 0)
@@ -53,6 +64,8 @@ static rd_status act(const char *word, rd_error *err)
   if (strncmp(word, "spin", 4) == 0)
     for (volatile unsigned i = 0;; i++)
       ;
+  if (strcmp(word, "work") == 0)
+    work();
   if (strcmp(word, "fail") == 0)
     return rd_fail(err, RD_ERR_INVALID, "fake does not like this");
   if (strcmp(word, "silent") == 0)
