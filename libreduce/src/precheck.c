@@ -16,6 +16,10 @@
  * All decisions follow from the answers in their order, never from work done
  * ahead. So the answers in the log, with those of the checks, reproduce them.
  *
+ * Where the oracle calls no text invalid, as with a script, a rejection counts as
+ * right unless the text is interesting, and only the checks say how many texts of a
+ * pass are invalid.
+ *
  * A text that the caller *refuses*, whatever a compiler says, needs no trust.
  */
 #include "precheck.h"
