@@ -92,13 +92,9 @@ static void print_property(const stages *of)
 
 static void print_judge(const stages *of)
 {
-  if (!of->oracle.judge) {
-    print("judge", request_validity(&of->request) == VALID_ANY
-                       ? "none (--valid any)"
-                       : "none");
+  print("judge", oracle_judge_line(&of->oracle));
+  if (!of->oracle.judge)
     return;
-  }
-  print("judge", of->oracle.judge->name);
   char *held = judge_held(of->oracle.judge);
   print("class", held);
   free(held);

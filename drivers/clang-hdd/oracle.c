@@ -302,6 +302,22 @@ exit_code oracle_make(oracle *out, const property *of, const original *text,
   return EXIT_DONE;
 }
 
+const char *oracle_judge_line(const oracle *self)
+{
+  const property *of = self->property;
+  if (self->judge)
+    return self->judge->name;
+  if (request_validity(of->request) == VALID_ANY)
+    return "none (--valid any)";
+  if (self->errors == ERRORS_SPOIL)
+    return of->subject->has_command
+               ? "none accepts the original, but errors spoil the crash"
+               : "none is needed: a text with errors fails the script";
+  return of->subject->has_command
+             ? "none accepts the original, so invalid results are possible"
+             : "none (the script decides alone)";
+}
+
 void oracle_dispose(oracle *self)
 {
   crash_oracle_free(self->crash);

@@ -41,6 +41,8 @@ crash_options oracle_options(const oracle *self);
 /* Tests a text once more from scratch (O2). */
 rd_status oracle_test(bool *good_out, crash_oracle *of, const char *text,
                       size_t size, rd_error *err);
+/* The judge's name, or why there is none; lent. */
+const char *oracle_judge_line(const oracle *self);
 /* From now on each text is held to the standard, or not. There is a judge, which
  * knows it. */
 void oracle_hold_standard(oracle *self, bool holds);

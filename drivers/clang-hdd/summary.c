@@ -174,19 +174,6 @@ static void print_minimality(const stages *of)
   free(claim);
 }
 
-static const char *describe_judge(const stages *of)
-{
-  if (of->oracle.judge)
-    return of->oracle.judge->name;
-  if (request_validity(&of->request) == VALID_ANY)
-    return "none (--valid any)";
-  if (!of->subject.has_command)
-    return of->oracle.errors == ERRORS_SPOIL
-               ? "none is needed: a text with errors fails the script"
-               : "none (the script decides alone)";
-  return "none accepts the original, so invalid results are possible";
-}
-
 /* Prints the property and the crash site. */
 static void print_property(const stages *of)
 {
@@ -433,7 +420,7 @@ static void print_details(const stages *of)
 
 static void print_judge(const stages *of)
 {
-  print("judge", "%s%s\n", describe_judge(of),
+  print("judge", "%s%s\n", oracle_judge_line(&of->oracle),
         of->oracle.judge && of->oracle.judge->is_lenient
             ? " (the original has errors; no others are accepted)"
             : "");
