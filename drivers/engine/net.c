@@ -21,11 +21,16 @@ void net_put_bytes(textbuf *out, const char *bytes, size_t size)
   text_add(out, bytes, size);
 }
 
+void net_put_string(textbuf *out, const char *string)
+{
+  net_put_bytes(out, string, string ? strlen(string) : 0);
+}
+
 void net_put_strings(textbuf *out, const strings *list)
 {
   net_put(out, list->size);
   for (size_t i = 0; i < list->size; i++)
-    net_put_bytes(out, list->data[i], strlen(list->data[i]));
+    net_put_string(out, list->data[i]);
 }
 
 uint64_t net_take(net_reader *in)
@@ -129,7 +134,7 @@ void net_put_job(textbuf *out, const net_job *job)
   const rd_limits *limits = &job->limits;
   net_put(out, NET_VERSION);
   net_put(out, job->ticket);
-  net_put_bytes(out, job->name, strlen(job->name));
+  net_put_string(out, job->name);
   net_put_strings(out, &job->words);
   net_put_strings(out, &job->environment);
   net_put(out, limits->wall_ms);
@@ -213,12 +218,10 @@ static void take_run(rd_run *out, net_reader *in)
 
 void net_put_answer(textbuf *out, const net_answer *answer)
 {
-  const char *worker = answer->worker ? answer->worker : "";
-  const char *reason = answer->reason ? answer->reason : "";
   net_put(out, NET_VERSION);
   net_put(out, answer->end);
-  net_put_bytes(out, worker, strlen(worker));
-  net_put_bytes(out, reason, strlen(reason));
+  net_put_string(out, answer->worker);
+  net_put_string(out, answer->reason);
   put_run(out, &answer->run);
   net_put(out, answer->has_proof);
   if (answer->has_proof)

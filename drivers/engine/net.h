@@ -33,6 +33,8 @@ typedef struct net_reader {
 
 void net_put(textbuf *out, uint64_t number);
 void net_put_bytes(textbuf *out, const char *bytes, size_t size);
+/* NULL is put as an empty string. */
+void net_put_string(textbuf *out, const char *string);
 void net_put_strings(textbuf *out, const strings *list);
 uint64_t net_take(net_reader *in);
 /* So many bytes, lent; NULL: there are not. */

@@ -25,9 +25,9 @@ void order_put(textbuf *out, const order *from)
   net_put(out, ORDER_VERSION);
   net_put(out, from->ticket);
   net_put_strings(out, &from->options);
-  net_put_bytes(out, from->compiler, strlen(from->compiler));
+  net_put_string(out, from->compiler);
   net_put_strings(out, &from->words);
-  net_put_bytes(out, from->name, strlen(from->name));
+  net_put_string(out, from->name);
   net_put_bytes(out, from->text.bytes, from->text.size);
 }
 
@@ -60,17 +60,15 @@ void order_dispose(order *self)
 
 void delivery_put(textbuf *out, const delivery *from)
 {
-  const char *worker = from->worker ? from->worker : "";
-  const char *reason = from->reason ? from->reason : "";
   net_put(out, ORDER_VERSION);
   net_put(out, from->end);
-  net_put_bytes(out, worker, strlen(worker));
-  net_put_bytes(out, reason, strlen(reason));
+  net_put_string(out, from->worker);
+  net_put_string(out, from->reason);
   net_put(out, from->status);
   net_put(out, from->files.size);
   for (size_t i = 0; i < from->files.size; i++) {
     const order_file *file = &from->files.data[i];
-    net_put_bytes(out, file->name, strlen(file->name));
+    net_put_string(out, file->name);
     net_put(out, file->runs);
     net_put_bytes(out, file->content.bytes, file->content.size);
   }
