@@ -374,11 +374,16 @@ static void end(results *out, course *self, const engine_end *ended)
  * made. */
 static rd_status end_some(course *self, engine_end ended, rd_error *err)
 {
+  engine *from = self->engine;
   results made = { 0 };
-  do
+  rd_status status = RD_OK;
+  for (bool more = true; more && !status;) {
     end(&made, self, &ended);
-  while (self->engine->wait(&ended, self->engine, 0));
-  rd_status status = look_at_all(self, made.inputs.data, made.inputs.size, err);
+    more = false;
+    status = from->wait(&more, &ended, from, 0, err);
+  }
+  if (!status)
+    status = look_at_all(self, made.inputs.data, made.inputs.size, err);
   for (size_t i = 0; i < made.inputs.size; i++) {
     input *what = &self->campaign->inputs[made.inputs.data[i]];
     if (*made.workers.data[i] && !status)
@@ -417,7 +422,10 @@ static rd_status step(bool *done_out, course *self, rd_error *err)
     status = begin_some(self, err);
   *done_out = !some && !self->running && !options->follow;
   int most_ms = some || *done_out ? 0 : WAIT_MS;
-  if (!status && self->engine->wait(&ended, self->engine, most_ms)) {
+  bool has_ended = false;
+  if (!status)
+    status = self->engine->wait(&has_ended, &ended, self->engine, most_ms, err);
+  if (!status && has_ended) {
     status = end_some(self, ended, err);
     *done_out = false;
   }

@@ -35,8 +35,10 @@ struct engine {
   size_t capacity; /* how many jobs may run at a time; it may change */
   /* Begins a job. RD_ERR_IO. */
   rd_status (*submit)(engine *self, const engine_job *job, rd_error *err);
-  /* Waits until a job has ended, but not longer than this; false: none has. */
-  bool (*wait)(engine_end *out, engine *self, int most_ms);
+  /* Waits until a job has ended, but not longer than this. RD_ERR_IO: one that
+   * was taken cannot begin. */
+  rd_status (*wait)(bool *ended_out, engine_end *out, engine *self, int most_ms,
+                    rd_error *err);
   /* A line for the user about workers, caller's; NULL: nothing is new. */
   char *(*notice)(engine *self);
   /* A result of this worker was not confirmed: it is not asked any more. */

@@ -130,9 +130,8 @@ static size_t await(const local *self, int most_ms)
   return at;
 }
 
-static bool wait_for(engine_end *out, engine *base, int most_ms)
+static bool take_end(engine_end *out, local *self, int most_ms)
 {
-  local *self = (local *)base;
   size_t at = await(self, most_ms);
   if (at == self->count)
     return false;
@@ -148,6 +147,14 @@ static bool wait_for(engine_end *out, engine *base, int most_ms)
   return true;
 }
 
+static rd_status wait_for(bool *ended_out, engine_end *out, engine *base,
+                          int most_ms, rd_error *err)
+{
+  (void)err;
+  *ended_out = take_end(out, (local *)base, most_ms);
+  return RD_OK;
+}
+
 static void signal_all(const local *self, int number)
 {
   for (size_t i = 0; i < self->count; i++)
@@ -161,10 +168,10 @@ static void end_all(engine *base)
   uint64_t begun = now_ms();
   signal_all(self, SIGTERM);
   while (self->count && now_ms() - begun < END_MS)
-    (void)wait_for(&one, base, END_MS);
+    (void)take_end(&one, self, END_MS);
   signal_all(self, SIGKILL);
   while (self->count)
-    (void)wait_for(&one, base, END_MS);
+    (void)take_end(&one, self, END_MS);
   free(self->jobs);
   free(self);
 }

@@ -20,8 +20,7 @@
 
 #include "base/clock.h"
 #include "base/files.h"
-#include "campaign/engine.h"
-#include "compiler/languages.h"
+#include "campaign/task.h"
 #include "engine/carrier.h"
 #include "engine/identity.h"
 #include "engine/order.h"
@@ -44,20 +43,6 @@ typedef struct function {
   size_t counted; /* by which the carrier has it; CARRY_FUNCTIONS: not at all */
   size_t sent;    /* jobs that are at workers, or wait for one */
 } function;
-
-enum task_state { TASK_WAITS, TASK_HERE, TASK_AWAY };
-
-/* A job, with all that it borrows. */
-typedef struct task {
-  enum task_state state;
-  engine_job job;
-  char *file, *directory, *output;
-  strings command, environment, options;
-  size_t of;    /* its function; SIZE_MAX: it has to run here */
-  size_t place; /* TASK_AWAY */
-  uint64_t ticket, sent_ms;
-  unsigned attempts;
-} task;
 
 /* A job that nobody began in time, so that it runs here. */
 typedef struct recalled {
@@ -83,7 +68,7 @@ typedef struct remote {
   bool told, told_workers;
 } remote;
 
-/* ---- what may travel ---- */
+/* ---- tasks ---- */
 
 static function *find_function(remote *self, const char *program)
 {
@@ -109,86 +94,6 @@ static function *find_function(remote *self, const char *program)
   return &self->functions.data[self->functions.size - 1];
 }
 
-/* The languages of which libclang alone has the grammar. */
-static bool is_read_by_clang(const task *of)
-{
-  language what = language_of(language_said(&of->command, of->command.size),
-                              base_name(of->file));
-  return what == LANGUAGE_C || what == LANGUAGE_CXX || what == LANGUAGE_OBJC ||
-         what == LANGUAGE_OBJCXX;
-}
-
-/* The file that is reduced may be named in the command, by a path. */
-static void name_file(task *of)
-{
-  for (size_t i = 1; i < of->command.size; i++) {
-    char *word = of->command.data[i];
-    char *path = path_absolute(of->directory, word);
-    if (*word != '-' && path_same(path, of->file))
-      string_replace(&of->command.data[i], mem_copy("{}"));
-    free(path);
-  }
-}
-
-/* Why it has to run here; static, NULL: it need not. */
-static const char *find_obstacle(const remote *self, const task *of)
-{
-  char *text = NULL;
-  size_t size = 0;
-  const char *name = base_name(of->file);
-  if (of->job.here || of->job.resume)
-    return "it was begun here";
-  if (!self->travel)
-    return "--reduce has options that are for this machine";
-  if (!is_read_by_clang(of))
-    return "grammars of other languages are not the same everywhere";
-  if (*name == '-' || *name == '.')
-    return "the file has a strange name";
-  if (file_read(&text, &size, of->file, NULL) || size > NET_MOST) {
-    free(text);
-    return "the file cannot be sent";
-  }
-  const source input = { name, text, size };
-  const char *why = identity_obstacle(&of->command, &of->environment, &input);
-  free(text);
-  return why;
-}
-
-/* ---- tasks ---- */
-
-static task *task_new(const engine_job *from)
-{
-  task *out = mem_alloc(1, sizeof *out);
-  out->job = *from;
-  out->file = mem_copy(from->file);
-  out->directory = mem_copy(from->directory);
-  out->output = mem_copy(from->output);
-  for (size_t i = 0; from->command[i]; i++)
-    strings_add(&out->command, from->command[i]);
-  for (size_t i = 0; from->environment[i]; i++)
-    strings_add(&out->environment, from->environment[i]);
-  for (size_t i = 0; from->options[i]; i++)
-    strings_add(&out->options, from->options[i]);
-  out->job.file = out->file;
-  out->job.directory = out->directory;
-  out->job.output = out->output;
-  out->job.command = strings_argv(&out->command);
-  out->job.environment = strings_argv(&out->environment);
-  out->job.options = strings_argv(&out->options);
-  return out;
-}
-
-static void task_free(task *self)
-{
-  strings_free(&self->options);
-  strings_free(&self->environment);
-  strings_free(&self->command);
-  free(self->output);
-  free(self->directory);
-  free(self->file);
-  free(self);
-}
-
 static void forget(remote *self, size_t at)
 {
   task_free(self->tasks.data[at]);
@@ -209,7 +114,8 @@ static uint32_t count_workers(const remote *self, const function *of)
 /* So many jobs a function may have at workers. */
 static size_t room_of(const remote *self, const function *of)
 {
-  size_t workers = count_workers(self, of);
+  bool paused = now_ms() < self->pause_until_ms;
+  size_t workers = paused ? 0 : count_workers(self, of);
   return workers ? workers + workers / SPARE : 0;
 }
 
@@ -336,8 +242,7 @@ static rd_status submit(engine *base, const engine_job *what, rd_error *err)
   remote *self = (remote *)base;
   task *of = task_new(what);
   const char *why;
-  name_file(of);
-  why = find_obstacle(self, of);
+  why = task_obstacle(of, self->travel);
   function *to = why ? NULL : find_function(self, of->command.data[0]);
   if (to && !to->name)
     why = "the compiler cannot be read";
@@ -448,10 +353,16 @@ static bool take_away(engine_end *out, remote *self)
   return false;
 }
 
-static bool take_here(engine_end *out, remote *self)
+/* Has one of this machine ended? */
+static rd_status take_here(bool *ended_out, engine_end *out, remote *self,
+                           rd_error *err)
 {
-  if (!self->here || !self->local->wait(out, self->local, 0))
-    return false;
+  *ended_out = false;
+  rd_status status =
+      self->here ? self->local->wait(ended_out, out, self->local, 0, err)
+                 : RD_OK;
+  if (status || !*ended_out)
+    return status;
   self->here--;
   for (size_t i = 0; i < self->tasks.size; i++)
     if (self->tasks.data[i]->state == TASK_HERE &&
@@ -459,7 +370,7 @@ static bool take_here(engine_end *out, remote *self)
       forget(self, i);
       break;
     }
-  return true;
+  return RD_OK;
 }
 
 /* Waits until something has come from a worker. */
@@ -477,20 +388,22 @@ static void sleep_for(const remote *self, uint64_t most_ms)
   free(each);
 }
 
-static bool wait_for(engine_end *out, engine *base, int most_ms)
+static rd_status wait_for(bool *ended_out, engine_end *out, engine *base,
+                          int most_ms, rd_error *err)
 {
   remote *self = (remote *)base;
   const uint64_t end_ms = now_ms() + (uint64_t)most_ms;
   for (;;) {
-    rd_error err = { 0 };
-    bool some = take_here(out, self) || take_away(out, self);
+    rd_status status = take_here(ended_out, out, self, err);
+    if (!status && !*ended_out)
+      *ended_out = take_away(out, self);
     end_recalls(self);
     recall(self);
-    if (begin_waiting(self, &err))
-      strings_take(&self->notes, mem_copy(err.message));
+    if (!status && begin_waiting(self, err) && !*ended_out)
+      status = err->status; /* else the next wait meets it again */
     uint64_t now = now_ms();
-    if (some || now >= end_ms)
-      return some;
+    if (status || *ended_out || now >= end_ms)
+      return status;
     uint64_t left = end_ms - now;
     sleep_for(self, self->here && left > SLICE_MS ? SLICE_MS : left);
   }
