@@ -129,9 +129,12 @@ static void prepare_checks(oracle *self)
   if (self->prechecks)
     return;
   for (uint32_t relax = 0; relax <= steps && least; relax++) {
-    rd_diagnostics found;
-    if (rd_server_check(&found, server, self->original->text,
-                        self->original->size, relax, NULL))
+    rd_diagnostics found = { 0 };
+    rd_status status = rd_server_check(&found, server, self->original->text,
+                                       self->original->size, relax, NULL);
+    self->prechecks = self->dies = status == RD_ERR_DIED;
+    self->lone = status ? found.errors : 0;
+    if (status)
       return;
     if (found.errors >= least)
       continue;
@@ -141,12 +144,25 @@ static void prepare_checks(oracle *self)
   self->prechecks = true;
 }
 
+/* Are texts with brackets that do not match left out, although nobody else
+ * says that they are invalid? */
+static bool refuses_brackets(const oracle *self)
+{
+  return self->dies && !self->judge &&
+         request_validity(self->property->request) != VALID_ANY;
+}
+
 /* rd_foresight.check. It predicts the judge: a text with more errors than the
  * text it was made from, or with errors of another kind, will be rejected, so
  * no compiler needs to see it. C89 habits that are errors in a modern front end
  * are relaxed only as much as the original needs. rd_reduce counts how reliable
  * the prediction is. A text that crashes the front end counts as valid, since
- * the compiler has to decide. */
+ * the compiler has to decide.
+ *
+ * If the original crashes the front end, that is likely to share the bug with
+ * the compiler: a text that it survives has lost the crash, which counts as an
+ * error. Nobody sees the errors of the others then, so at least their brackets
+ * have to match. */
 static rd_status check(rd_diagnostics *out, void *payload, const char *text,
                        size_t size, rd_error *err)
 {
@@ -160,6 +176,11 @@ static rd_status check(rd_diagnostics *out, void *payload, const char *text,
                                      size, self->relax, err);
   out->is_refused =
       !status && self->judge && !judge_keeps_standard(self->judge, out);
+  if (self->dies)
+    *out = (rd_diagnostics){ .errors = !status,
+                             .is_refused = refuses_brackets(self) &&
+                                           status == RD_ERR_DIED &&
+                                           out->errors > self->lone };
   return status == RD_ERR_DIED ? RD_OK : status;
 }
 
@@ -250,16 +271,21 @@ static exit_code weigh_errors(oracle *self)
 rd_foresight oracle_foresight(oracle *self)
 {
   const property *of = self->property;
-  bool wanted = self->judge ? !of->request->no_precheck &&
-                                  rd_server_choice(of->subject->server)->checker
-                            : self->errors == ERRORS_SPOIL;
-  if (!wanted)
+  bool wanted = !of->request->no_precheck &&
+                rd_server_choice(of->subject->server)->checker;
+  if (wanted && !self->prechecked)
+    prepare_checks(self);
+  bool foresees = self->errors == ERRORS_SPOIL ||
+                  (self->dies && request_is_default(of->request));
+  if (!wanted || !(self->judge || foresees))
     return (rd_foresight){ 0 };
-  return (rd_foresight){ .check = check,
-                         .payload = self,
-                         .refuses = self->judge && self->judge->holds_standard,
-                         .is_unjudged =
-                             !self->judge || of->kind == PROPERTY_SCRIPT };
+  return (rd_foresight){
+    .check = check,
+    .payload = self,
+    .refuses =
+        refuses_brackets(self) || (self->judge && self->judge->holds_standard),
+    .is_unjudged = !self->judge || self->dies || of->kind == PROPERTY_SCRIPT
+  };
 }
 
 /* ---- the oracle ---- */

@@ -22,6 +22,8 @@ typedef struct oracle {
   judge *judge;        /* or NULL */
   bool prechecked;     /* the front end was tried on the original: */
   bool prechecks;      /* it can check, */
+  bool dies;           /* or dies from it, */
+  uint32_t lone;       /* which has so many brackets without a partner, */
   uint32_t relax;      /* with the least relaxation that the original needs, or
                       RD_STRICT */
   error_effect errors; /* without a judge */

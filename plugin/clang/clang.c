@@ -240,6 +240,21 @@ static rd_diagnostics count_errors(CXTranslationUnit unit)
   return diagnostics;
 }
 
+/* What a text on which libclang crashes shows all the same. */
+static rd_diagnostics count_brackets(const char *text, size_t size, bool cxx)
+{
+  token *tokens;
+  map names = { 0 }, *known = cxx ? &names : NULL;
+  size_t count = syntax_lex(&tokens, known, text, size);
+  syntax s;
+  syntax_open(&s, text, tokens, count, known, NULL);
+  rd_diagnostics out = { .errors = syntax_lone_brackets(&s) };
+  syntax_free(&s);
+  map_free(&names);
+  free(tokens);
+  return out;
+}
+
 static rd_status check_text(rd_diagnostics *out, void *opened, const char *text,
                             size_t size, uint32_t relax, rd_error *err)
 {
@@ -247,9 +262,11 @@ static rd_status check_text(rd_diagnostics *out, void *opened, const char *text,
   CXTranslationUnit unit;
   enum CXErrorCode code = arguments_parse(&unit, &st->args, st->index, text,
                                           size, CXTranslationUnit_None, relax);
-  if (code || !unit)
+  if (code || !unit) {
+    *out = count_brackets(text, size, st->args.cxx);
     return rd_fail(err, RD_ERR_DIED, "libclang failed with error %d",
                    (int)code);
+  }
   *out = count_errors(unit);
   arguments_release(&st->args, unit, size, CXTranslationUnit_None, relax);
   return RD_OK;

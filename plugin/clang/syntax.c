@@ -134,6 +134,16 @@ static void match_brackets(syntax *s)
   free(open.data);
 }
 
+uint32_t syntax_lone_brackets(const syntax *s)
+{
+  uint32_t lone = 0;
+  for (uint32_t i = 0; i < s->count; i++)
+    lone += s->match[i] == NODE_NONE && s->words[i] != WORD_OPEN_ANGLE &&
+            s->words[i] != WORD_CLOSE_ANGLE &&
+            (opener_kind(s->words[i]) >= 0 || closer_kind(s->words[i]) >= 0);
+  return lone;
+}
+
 void syntax_open(syntax *out, const char *text, const token *tokens,
                  size_t token_count, const map *known, const uint8_t *skipped)
 {

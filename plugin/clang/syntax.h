@@ -118,6 +118,9 @@ void syntax_parse(syntax *out, const char *text, const token *tokens,
 void syntax_open(syntax *out, const char *text, const token *tokens,
                  size_t token_count, const map *known, const uint8_t *skipped);
 void syntax_free(syntax *s);
+/* The number of brackets without a partner; those of templates do not count.
+ * Cost: O(n). */
+uint32_t syntax_lone_brackets(const syntax *s);
 /* Is it a list without separators, whose elements directives may be? */
 bool syntax_is_plain_list(syntax_kind kind);
 /* The word class of a word. */

@@ -505,10 +505,9 @@ rd_status rd_server_check(rd_diagnostics *out, rd_server *server,
     remember_failure(server, hash_bytes(text, size), size, &why);
   if (status && err)
     *err = why;
-  if (status)
-    return status;
-  *out = reply.diagnostics;
-  return RD_OK;
+  if (!status || reply.status == RD_ERR_DIED)
+    *out = reply.diagnostics;
+  return status;
 }
 
 /* ---- the server ---- */
