@@ -18,6 +18,19 @@ void oracle_hold_standard(oracle *self, bool holds)
                    holds ? by->standard.habit_kinds : RD_ALL_HABITS);
 }
 
+/* Does only the crashing compiler itself tell valid texts from others, by the
+ * errors that it prints before it crashes? It has to be one whose errors can be
+ * told from other lines. */
+static bool crash_judges(const oracle *self)
+{
+  const property *of = self->property;
+  compiler_family family = of->subject->compiler.family;
+  return !self->judge && of->subject->has_command &&
+         of->kind == PROPERTY_CRASH &&
+         request_validity(of->request) != VALID_ANY &&
+         (family == FAMILY_GCC || family == FAMILY_CLANG);
+}
+
 /* Holds the texts to the class of the original, or to that which the user
  * named. */
 static exit_code choose_class(oracle *self)
@@ -33,8 +46,9 @@ static exit_code choose_class(oracle *self)
                          of->subject->file);
   if (!by && of->subject->has_command)
     progress_notice("no reference compiler accepts %s; the result may be "
-                    "invalid",
-                    of->subject->file);
+                    "invalid%s",
+                    of->subject->file,
+                    crash_judges(self) ? " beyond the crash" : "");
   if (!by)
     return EXIT_DONE;
   oracle_hold_standard(self, knows && valid != VALID_ACCEPTED);
@@ -190,12 +204,15 @@ crash_options oracle_options(const oracle *self)
                                self->original->size);
   crash_options out = property_options(self->property, &text);
   bool by_compiler = self->judge && self->judge->is_compiler;
+  bool by_crash = crash_judges(self);
   out.slots = self->slots;
   out.slot_count = self->slot_count;
   out.judge = self->judge;
   out.courier = self->courier;
   out.local_most = cores_available();
-  out.errors = by_compiler ? &self->judge->errors : NULL;
+  out.errors = by_compiler ? &self->judge->errors
+               : by_crash  ? &out.expected->errors
+                           : NULL;
   out.also_folder = self->also_folder;
   out.temps_folder = self->temps_folder;
   return out;
@@ -335,6 +352,8 @@ const char *oracle_judge_line(const oracle *self)
     return self->judge->name;
   if (request_validity(of->request) == VALID_ANY)
     return "none (--valid any)";
+  if (crash_judges(self))
+    return "none accepts the original; errors before the crash count";
   if (self->errors == ERRORS_SPOIL)
     return of->subject->has_command
                ? "none accepts the original, but errors spoil the crash"
