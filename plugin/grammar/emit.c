@@ -20,6 +20,7 @@
 #include "fixed.h"
 #include "ir_types.h"
 #include "offers.h"
+#include "sorts.h"
 #include "tasks.h"
 
 /* What the nodes at hand were parsed from: the text, or an island in it. */
@@ -30,8 +31,7 @@ typedef struct source {
   ir_type *types;      /* by node of the tree; NULL: it has none */
   uint32_t *ids;       /* by node of the tree: the builder's, or RD_NONE */
   uint32_t *around;    /* by leaf of the tree: the node around it */
-  map sets;            /* sets of sorts, by rule and list */
-  uint16_t first_sort; /* languages have no sorts in common */
+  sorts sorts;
 } source;
 
 typedef struct frame {
@@ -87,35 +87,6 @@ static uint16_t kind_of(const emitter *self, uint32_t node)
                                             : "token");
 }
 
-/* A list's own sort: its elements may stand for one element of a list of its
- * class. Symbols come first. */
-static uint16_t list_sort(const emitter *self, uint32_t list)
-{
-  return (uint16_t)(self->at->first_sort +
-                    self->at->lang->grammar.symbols.size + list);
-}
-
-/* The sorts that a place accepts. */
-static uint32_t accepted_by(emitter *self, uint32_t place, uint32_t list)
-{
-  uint64_t key = ((uint64_t)place << 32 | list) ^ UINT64_C(1) << 63;
-  uint32_t known = map_find(&self->at->sets, key);
-  if (known != MAP_NONE)
-    return known;
-  size_t count;
-  const uint16_t *symbols =
-      phrases_accepted(self->at->lang->texts, place, &count);
-  ARRAY(uint16_t) sorts = { 0 };
-  for (size_t i = 0; i < count; i++)
-    ARRAY_PUSH(&sorts, (uint16_t)(self->at->first_sort + symbols[i]));
-  if (list != RULE_NONE)
-    ARRAY_PUSH(&sorts, list_sort(self, list));
-  known = rd_builder_sorts(self->builder, sorts.data, sorts.size);
-  ARRAY_FREE(&sorts);
-  map_put(&self->at->sets, key, known);
-  return known;
-}
-
 static void describe_place(rd_node_spec *spec, emitter *self, const step *at)
 {
   spec->place = at->place;
@@ -129,7 +100,7 @@ static void describe_place(rd_node_spec *spec, emitter *self, const step *at)
   else if (spec->phrase)
     rd_builder_weigh(self->builder, spec->phrase,
                      phrases_weight(self->at->lang->texts, at->rule));
-  spec->accepts = accepted_by(self, at->rule, at->list);
+  spec->accepts = sorts_accepted(&self->at->sorts, at->rule, at->list);
 }
 
 static uint32_t open_node(emitter *self, const rd_node_spec *spec, bool can_go)
@@ -306,8 +277,10 @@ static void open_step(emitter *self, const step *at)
   if (at->is_list && at->list == RULE_NONE) {
     spec.phrase = "";
   } else if (at->is_list) {
-    uint16_t sort = list_sort(self, at->list);
-    spec.sorts = rd_builder_sorts(self->builder, &sort, 1);
+    const frame *top = &self->frames.data[self->frames.size - 1];
+    size_t begin = top->next - 1; /* the step has been taken */
+    spec.sorts = sorts_of_list(&self->at->sorts, self->tasks.data + begin,
+                               top->end - begin);
   }
   leave_out(&spec, self, RD_NONE);
   if (self->at->types)
@@ -384,10 +357,8 @@ static rd_node_spec describe_child(emitter *self, const step *at)
     spec.fillers = NULL;
   }
   uint32_t stands_for = plan_symbol(self->at->lang->plans, at->own);
-  if (stands_for != RULE_NONE) {
-    uint16_t sort = (uint16_t)(self->at->first_sort + stands_for);
-    spec.sorts = rd_builder_sorts(self->builder, &sort, 1);
-  }
+  if (stands_for != RULE_NONE)
+    spec.sorts = sorts_of_symbol(&self->at->sorts, stands_for);
   if (at->is_separator)
     spec.flags |= RD_PUNCT | RD_SEPARATOR;
   if (self->at->names[at->child].is_body && (spec.fillers || spec.phrase))
@@ -490,18 +461,19 @@ static void add_source(emitter *self, syntax *lang, cst tree)
   made->around = mem_alloc(made->tree.nodes.size, sizeof *made->around);
   for (size_t i = 0; i < made->tree.nodes.size; i++)
     made->ids[i] = RD_NONE;
+  made->sorts = (sorts){ .builder = self->builder, .lang = lang };
   for (size_t i = 0; i < self->sources.size; i++)
     if (self->sources.data[i]->lang == lang)
-      made->first_sort = self->sources.data[i]->first_sort;
-    else if (made->first_sort == self->sources.data[i]->first_sort)
-      made->first_sort += SORTS_OF_LANGUAGE;
+      made->sorts.first = self->sources.data[i]->sorts.first;
+    else if (made->sorts.first == self->sources.data[i]->sorts.first)
+      made->sorts.first += SORTS_OF_LANGUAGE;
   ARRAY_PUSH(&self->sources, made);
   self->at = made;
 }
 
 static void free_source(source *self, const core *calls)
 {
-  map_free(&self->sets);
+  sorts_dispose(&self->sorts);
   free(self->names);
   free(self->types);
   free(self->ids);

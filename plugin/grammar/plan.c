@@ -43,15 +43,6 @@ typedef struct position {
 
 static const position required = { .rule = RULE_NONE, .list = RULE_NONE };
 
-planner *planner_new(const rules *grammar, phrases *texts)
-{
-  planner *self = mem_alloc(1, sizeof *self);
-  self->grammar = grammar;
-  self->texts = texts;
-  self->derived = derive_new(grammar);
-  return self;
-}
-
 void planner_free(planner *self)
 {
   if (!self)
@@ -255,6 +246,65 @@ static void plan_separated(planner *self, const separated *found,
   if (!found->is_before)
     plan(self, right, cuts[i + 1], cuts[i + 2], element);
   close(self);
+}
+
+/* ---- classes ---- */
+
+/* Each class has its number before the first text is parsed, so what a tree says
+ * does not depend on earlier ones. */
+static void find_classes(planner *self)
+{
+  for (uint32_t i = 0; i < self->grammar->rules.size; i++) {
+    const rule *at = at_rule(self, i);
+    if (at->type == RULE_REPEAT || at->type == RULE_REPEAT1)
+      (void)class_of(self, member_of(self, i, 0), RULE_NONE);
+    for (uint32_t k = 0; at->type == RULE_SEQ && k < at->count; k++) {
+      separated found = find_separated(self, i, k);
+      if (found.is_found)
+        (void)class_of(self, found.element, found.separator);
+    }
+  }
+}
+
+planner *planner_new(const rules *grammar, phrases *texts)
+{
+  planner *self = mem_alloc(1, sizeof *self);
+  self->grammar = grammar;
+  self->texts = texts;
+  self->derived = derive_new(grammar);
+  find_classes(self);
+  return self;
+}
+
+size_t plan_classes(const planner *self)
+{
+  return self->classes.size;
+}
+
+bool plan_is_alike(const planner *self, uint32_t class, uint32_t other)
+{
+  uint32_t a = self->classes.data[class].separator;
+  uint32_t b = self->classes.data[other].separator;
+  return (a == RULE_NONE) == (b == RULE_NONE) &&
+         (a == RULE_NONE || is_equal(self, a, b));
+}
+
+bool plan_takes(const planner *self, uint32_t class, uint32_t number)
+{
+  size_t count;
+  const uint16_t *symbols =
+      phrases_accepted(self->texts, self->classes.data[class].content, &count);
+  size_t low = 0;
+  while (low < count) { /* they ascend */
+    size_t middle = low + (count - low) / 2;
+    if (symbols[middle] == number)
+      return true;
+    if (symbols[middle] < number)
+      low = middle + 1;
+    else
+      count = middle;
+  }
+  return false;
 }
 
 /* ---- rules ---- */

@@ -46,6 +46,13 @@ void planner_free(planner *self);
 bool plan_node(steps *out, planner *self, uint32_t kind, uint32_t own,
                const uint32_t *kinds, uint32_t count);
 
+/* The number of classes of lists. */
+size_t plan_classes(const planner *self);
+/* Have lists of the two classes the same separators, or both none? */
+bool plan_is_alike(const planner *self, uint32_t class, uint32_t other);
+/* May the symbol of that number stand for an element of a list of that class? */
+bool plan_takes(const planner *self, uint32_t class, uint32_t number);
+
 /* Does nothing but what is before it decide where the token begins? */
 bool plan_is_immediate(const planner *self, uint32_t own);
 /* The symbol that a child stands for, or RULE_NONE. */

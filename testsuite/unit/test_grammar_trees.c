@@ -105,12 +105,47 @@ START_TEST(test_grammar_trees__trees)
 }
 END_TEST
 
+/* Does one element of the outermost list take the elements of the last list? */
+static const struct {
+  const char *file_name, *text;
+  bool is_taken;
+} nested[] = {
+  { "a.rs", "mod m { fn f() {} struct S; }", true },
+  { "a.rs", "fn f() { let a = 1; g(); }", true },
+  { "a.rs", "extern \"C\" { fn f(); static A: u8; }", true },
+  { "a.rs", "enum E { A, B }", false },
+  { "a.js", "class A { m() {} n = 1; }", false },
+};
+
+START_TEST(test_grammar_trees__lists_in_lists)
+{
+  rd_tree *tree = NULL;
+  rd_server *server = serve(nested[_i].file_name);
+  if (!server)
+    return;
+  const char *text = nested[_i].text;
+  ck_assert(!rd_server_parse(&tree, server, NULL, text, strlen(text), 0, NULL));
+  const rd_node *outer = NULL, *inner = NULL;
+  for (uint32_t i = 0; i < rd_tree_size(tree); i++) {
+    const rd_node *at = rd_tree_at(tree, i);
+    outer = !outer && at->place == RD_ELEMENT ? at : outer;
+    inner = at->flags & RD_LIST ? at : inner;
+  }
+  ck_assert(rd_tree_fits(tree, outer->accepts, inner->sorts) ==
+            nested[_i].is_taken);
+  rd_tree_free(tree);
+  rd_server_free(server);
+}
+END_TEST
+
 int main(void)
 {
   Suite *suite = suite_create("grammar_trees");
   TCase *tcase = tcase_create("grammar_trees");
   tcase_add_loop_test(tcase, test_grammar_trees__trees, 0,
                       sizeof trees / sizeof *trees);
+  tcase_add_loop_test(tcase, test_grammar_trees__lists_in_lists, 0,
+                      sizeof nested / sizeof *nested);
   suite_add_tcase(suite, tcase);
   return run_suite(suite);
 }

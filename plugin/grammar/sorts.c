@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Sorts are numbers: symbols of the grammar first, then classes of lists.
+ *
+ * A grammar may say the same twice, and each time a little differently: what a
+ * module of Rust holds is not all that a file holds, and so the two are lists of
+ * different classes. So it is asked what the elements are that are there.
+ */
+#include "sorts.h"
+
+void sorts_dispose(sorts *self)
+{
+  map_free(&self->sets);
+}
+
+uint32_t sorts_of_symbol(const sorts *self, uint32_t number)
+{
+  uint16_t sort = (uint16_t)(self->first + number);
+  return rd_builder_sorts(self->builder, &sort, 1);
+}
+
+static uint16_t class_sort(const sorts *self, uint32_t list)
+{
+  return (uint16_t)(self->first + self->lang->grammar.symbols.size + list);
+}
+
+uint32_t sorts_accepted(sorts *self, uint32_t place, uint32_t list)
+{
+  uint64_t key = ((uint64_t)place << 32 | list) ^ UINT64_C(1) << 63;
+  uint32_t known = map_find(&self->sets, key);
+  if (known != MAP_NONE)
+    return known;
+  size_t count;
+  const uint16_t *symbols = phrases_accepted(self->lang->texts, place, &count);
+  ARRAY(uint16_t) found = { 0 };
+  for (size_t i = 0; i < count; i++)
+    ARRAY_PUSH(&found, (uint16_t)(self->first + symbols[i]));
+  if (list != RULE_NONE)
+    ARRAY_PUSH(&found, class_sort(self, list));
+  known = rd_builder_sorts(self->builder, found.data, found.size);
+  ARRAY_FREE(&found);
+  map_put(&self->sets, key, known);
+  return known;
+}
+
+/* Does each element of the list fit into one of that class? */
+static bool fits(const sorts *self, const task *opens, size_t count,
+                 uint32_t class)
+{
+  const planner *plans = self->lang->plans;
+  uint32_t depth = 0, last = RULE_NONE;
+  for (size_t i = 0; i < count; i++) {
+    const step *at = &opens[i].step;
+    depth += at->type == STEP_OPEN;
+    if (at->type == STEP_CLOSE && --depth == 0)
+      return true;
+    bool is_element =
+        depth == 1 + (at->type == STEP_OPEN) && i && at->place == RD_ELEMENT;
+    uint32_t found =
+        at->type == STEP_CHILD ? plan_symbol(plans, at->own) : RULE_NONE;
+    if (is_element && found == RULE_NONE)
+      return false;
+    if (!is_element || found == last)
+      continue;
+    last = found;
+    if (!plan_takes(plans, class, found))
+      return false;
+  }
+  return true;
+}
+
+uint32_t sorts_of_list(const sorts *self, const task *opens, size_t count)
+{
+  uint32_t list = opens->step.list;
+  size_t classes = plan_classes(self->lang->plans);
+  ARRAY(uint16_t) found = { 0 };
+  ARRAY_PUSH(&found, class_sort(self, list));
+  for (uint32_t i = 0; i < classes; i++)
+    if (i != list && plan_is_alike(self->lang->plans, i, list) &&
+        fits(self, opens, count, i))
+      ARRAY_PUSH(&found, class_sort(self, i));
+  uint32_t known = rd_builder_sorts(self->builder, found.data, found.size);
+  ARRAY_FREE(&found);
+  return known;
+}
