@@ -31,7 +31,8 @@ typedef struct source {
   ir_type *types;      /* by node of the tree; NULL: it has none */
   uint32_t *ids;       /* by node of the tree: the builder's, or RD_NONE */
   uint32_t *around;    /* by leaf of the tree: the node around it */
-  sorts sorts;
+  offer_place *places; /* by node of the tree */
+  sorts sorts;         /* of its nodes */
 } source;
 
 typedef struct frame {
@@ -118,14 +119,13 @@ static void close_node(emitter *self)
 
 /* ---- names ---- */
 
-/* The smallest node around that goes with the declaration. */
-static void add_declaration(emitter *self, uint32_t symbol_number)
+/* The smallest node around that goes with a declaration, or RD_NONE. */
+static uint32_t find_going(const emitter *self)
 {
   for (size_t i = self->open.size; i-- > 0;)
-    if (self->open.data[i].can_go) {
-      rd_builder_declares(self->builder, symbol_number, self->open.data[i].id);
-      return;
-    }
+    if (self->open.data[i].can_go)
+      return self->open.data[i].id;
+  return RD_NONE;
 }
 
 static void add_name(emitter *self, uint32_t node, uint32_t leaf, bool can_go)
@@ -136,10 +136,10 @@ static void add_name(emitter *self, uint32_t node, uint32_t leaf, bool can_go)
   if (at->role != NAME_DEFINITION)
     return;
   rd_builder_names(self->builder, at->symbol, leaf);
-  if (can_go)
-    rd_builder_declares(self->builder, at->symbol, leaf);
-  else
-    add_declaration(self, at->symbol);
+  uint32_t goes = can_go ? leaf : find_going(self);
+  self->at->places[node].goes = goes;
+  if (goes != RD_NONE)
+    rd_builder_declares(self->builder, at->symbol, goes);
 }
 
 /* ---- leaves ---- */
@@ -406,6 +406,8 @@ static void add_child(emitter *self, const step *at, bool is_raw)
 {
   const cst_node *child = node_at(self, at->child);
   rd_node_spec spec = describe_child(self, at);
+  self->at->places[at->child].rule = at->rule;
+  self->at->places[at->child].own = at->own;
   if (child->size == 1)
     add_token(self, &spec, at, is_raw);
   else if (at->own != RULE_NONE && is_quoted(self, at->child))
@@ -459,8 +461,11 @@ static void add_source(emitter *self, syntax *lang, cst tree)
       ir_types_find(self->builder, lang, &made->tree, made->names, self->text);
   made->ids = mem_alloc(made->tree.nodes.size, sizeof *made->ids);
   made->around = mem_alloc(made->tree.nodes.size, sizeof *made->around);
-  for (size_t i = 0; i < made->tree.nodes.size; i++)
+  made->places = mem_alloc(made->tree.nodes.size, sizeof *made->places);
+  for (size_t i = 0; i < made->tree.nodes.size; i++) {
     made->ids[i] = RD_NONE;
+    made->places[i] = (offer_place){ RULE_NONE, RULE_NONE, RD_NONE };
+  }
   made->sorts = (sorts){ .builder = self->builder, .lang = lang };
   for (size_t i = 0; i < self->sources.size; i++)
     if (self->sources.data[i]->lang == lang)
@@ -478,6 +483,7 @@ static void free_source(source *self, const core *calls)
   free(self->types);
   free(self->ids);
   free(self->around);
+  free(self->places);
   cst_free(&self->tree, calls);
   free(self);
 }
@@ -557,6 +563,7 @@ void emit_tree(rd_builder *builder, languages *all, syntax *lang, cst tree)
                                   .names = first->names,
                                   .ids = first->ids,
                                   .around = first->around,
+                                  .places = first->places,
                                   .text = self.text });
   dispose(&self);
 }

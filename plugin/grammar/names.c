@@ -355,6 +355,7 @@ static void declare(finder *self, const definition *of)
     map_put(&self->known, name_key(self, ANYWHERE, begin, end), number);
   }
   self->names[of->leaf].symbol = number;
+  self->names[of->leaf].kind = (uint8_t)of->kind;
   if (of->kind == RD_SYMBOL_LABEL)
     map_put(&self->labels, (uint64_t)number + 1, 1);
   if (of->kind == RD_SYMBOL_FUNCTION) {

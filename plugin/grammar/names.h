@@ -28,6 +28,7 @@ typedef enum name_role {
 typedef struct name {
   uint32_t symbol;     /* of the builder */
   uint8_t role;        /* name_role */
+  uint8_t kind;        /* rd_symbol_kind, of a definition */
   bool is_body;        /* of a function that is defined here */
   bool is_label;       /* that is used */
   bool has_to_be_used; /* the language wants it */

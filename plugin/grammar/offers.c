@@ -24,6 +24,9 @@ const rd_rule grammar_rules[] = {
   { { "value-alone", NULL, "only use a value that a statement uses",
       "clang-hdd" },
     0 },
+  { { "name-to-value", NULL,
+      "put a part of its definition for each use of a name", "clang-hdd" },
+    0 },
   { { NULL, NULL, NULL, NULL }, 0 },
 };
 
@@ -33,6 +36,7 @@ void offers_make(rd_builder *builder, const offers *of)
   for (size_t i = 0; grammar_rules[i].row.name; i++)
     numbers[i] = rd_builder_rule(builder, &grammar_rules[i]);
   uses_offer(builder, of, numbers[BRANCH_RULES + 1]);
+  inline_offer(builder, of, numbers[BRANCH_RULES + 2]);
   if (strcmp(of->lang->name, "llvm") != 0)
     return;
   values_offer(builder, of, numbers[0]);

@@ -11,13 +11,22 @@
 /* All of them; ends with a row without a name. */
 extern const rd_rule grammar_rules[];
 
+/* Where a node of the tree stands, and what it stands for. */
+typedef struct offer_place {
+  uint32_t rule; /* of the place; RULE_NONE: unknown */
+  uint32_t own;  /* the rule that mentions it; RULE_NONE: unknown */
+  uint32_t goes; /* of a definition's name: the id that goes with it; RD_NONE:
+                    none does */
+} offer_place;
+
 /* What they are made from: a tree that is in the builder. */
 typedef struct offers {
   const syntax *lang;
   const cst *tree;
-  const name *names;      /* by node */
-  const uint32_t *ids;    /* by node: the builder's id, or RD_NONE */
-  const uint32_t *around; /* by leaf: the id of the node around it */
+  const name *names;         /* by node */
+  const uint32_t *ids;       /* by node: the builder's id, or RD_NONE */
+  const uint32_t *around;    /* by leaf: the id of the node around it */
+  const offer_place *places; /* by node */
   const char *text;
 } offers;
 
@@ -48,5 +57,8 @@ void branches_offer(rd_builder *builder, const offers *of,
 /* Offers to put the shortest use of a variable for a statement, where the language
  * wants each to be used. */
 void uses_offer(rd_builder *builder, const offers *of, uint32_t number);
+
+/* Offers to put parts of definitions for the uses of their names. */
+void inline_offer(rd_builder *builder, const offers *of, uint32_t number);
 
 #endif

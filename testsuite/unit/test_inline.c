@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* Parts of a definition that stand for the uses of its name. */
+#include "rewritten.h"
+#include "run_tests.h"
+
+#define HEAD "package p\nfunc f() {\n"
+
+START_TEST(test_inline__a_use_becomes_the_value)
+{
+  expect_go(HEAD "c := make(chan int)\n_ = <-c\n}\n", "name-to-value",
+            HEAD "_ = <-make(chan int)\n}\n", NULL);
+  expect_go(HEAD "var c chan int = g()\nh(c)\n}\n", "name-to-value",
+            HEAD "h(g())\n}\n", NULL);
+}
+END_TEST
+
+START_TEST(test_inline__a_use_becomes_the_type)
+{
+  expect_go("package p\ntype T map[int]bool\nvar a T\n", "name-to-value",
+            "package p\nvar a map[int]bool\n", NULL);
+}
+END_TEST
+
+START_TEST(test_inline__each_use_has_to_accept_it)
+{
+  expect_go(HEAD "c := T{}\nvar d c\ng(c)\n}\n", "name-to-value", NULL);
+}
+END_TEST
+
+START_TEST(test_inline__not_what_grows)
+{
+  expect_go(HEAD "c := g(1, 2, 3)\nh(c, c, c, c, c)\n}\n", "name-to-value",
+            NULL);
+}
+END_TEST
+
+START_TEST(test_inline__not_what_is_defined_twice_or_by_itself)
+{
+  expect_go(HEAD "c := g()\nc := h()\nk(c)\n}\n", "name-to-value", NULL);
+  expect_go(HEAD "var c = g(c)\nk(c)\n}\n", "name-to-value", NULL);
+}
+END_TEST
+
+int main(void)
+{
+  return RUN_TESTS("inline", test_inline__a_use_becomes_the_value,
+                   test_inline__a_use_becomes_the_type,
+                   test_inline__each_use_has_to_accept_it,
+                   test_inline__not_what_grows,
+                   test_inline__not_what_is_defined_twice_or_by_itself);
+}
