@@ -5,14 +5,21 @@
  * A difference is known by its kind: how each of the two ends, and if they end
  * alike, what the first line that differs does. Values do not belong to it: a
  * reduction has to be free to change what is printed and with which status a
- * test fails, but it may not turn a wrong line into a crash.
+ * test fails, but it may not turn a wrong line into a crash. An abort and a wrong
+ * line are ways to show a wrong value, and so is a status: the text that returns it
+ * is the smaller one. A compiler that leaves open what main returns at its end
+ * would make a failure of any program; so this is a choice of the caller.
  */
 #include "wrong/behaviour.h"
 
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
+
+static const char failure[] = "a failure";
+static const char or_failure[] = " or a failure";
 
 void behaviour_dispose(behaviour *self)
 {
@@ -53,7 +60,7 @@ char *behaviour_kind(const behaviour *self)
   case BEHAVIOUR_EXIT:
     break;
   }
-  return mem_copy(self->status ? "a failure" : "exit status 0");
+  return mem_copy(self->status ? failure : "exit status 0");
 }
 
 char *behaviour_text(const behaviour *self)
@@ -89,7 +96,8 @@ static const char *line_kind(const behaviour *bad, const behaviour *good)
   return !*at ? "a line less" : !*to ? "a line more" : "another line";
 }
 
-char *behaviour_difference(const behaviour *bad, const behaviour *good)
+/* The kind of the difference, NULL: none; caller's. */
+static char *find_difference(const behaviour *bad, const behaviour *good)
 {
   char *kind = behaviour_kind(bad), *right = behaviour_kind(good), *out = NULL;
   if (strcmp(kind, right) != 0)
@@ -101,4 +109,51 @@ char *behaviour_difference(const behaviour *bad, const behaviour *good)
   free(kind);
   free(right);
   return out;
+}
+
+/* ---- what is expected ---- */
+
+/* Does the wrong program show by an abort, or by what it prints, what it could
+ * show by its status too? */
+static bool can_fail(const behaviour *bad, const behaviour *good)
+{
+  bool fine = good->end == BEHAVIOUR_EXIT && !good->status;
+  bool aborts = bad->end == BEHAVIOUR_SIGNAL && bad->status == SIGABRT;
+  return fine && (aborts || (bad->end == BEHAVIOUR_EXIT && !bad->status));
+}
+
+char *behaviour_difference(const behaviour *bad, const behaviour *good,
+                           bool or_fails)
+{
+  char *kind = find_difference(bad, good);
+  char *instead = kind ? strstr(kind, " instead") : NULL;
+  if (!kind || !or_fails || !can_fail(bad, good))
+    return kind;
+  int before = instead ? (int)(instead - kind) : (int)strlen(kind);
+  char *out = mem_format("%.*s%s%s", before, kind, or_failure, kind + before);
+  free(kind);
+  return out;
+}
+
+bool behaviour_fits(const char *expected, const behaviour *bad,
+                    const behaviour *good)
+{
+  char *kind = find_difference(bad, good);
+  char *wide = behaviour_difference(bad, good, true);
+  bool fails = bad->end == BEHAVIOUR_EXIT && bad->status &&
+               good->end == BEHAVIOUR_EXIT && !good->status;
+  bool fits = kind && (!strcmp(kind, expected) || !strcmp(wide, expected) ||
+                       (fails && strstr(expected, or_failure)));
+  free(kind);
+  free(wide);
+  return fits;
+}
+
+bool behaviour_may_fit(const char *expected, const behaviour *bad)
+{
+  char *kind = behaviour_kind(bad);
+  bool fits = !strncmp(expected, kind, strlen(kind)) ||
+              (!strcmp(kind, failure) && strstr(expected, or_failure));
+  free(kind);
+  return fits;
 }

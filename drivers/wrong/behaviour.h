@@ -31,8 +31,15 @@ char *behaviour_kind(const behaviour *self);
 /* The end itself, such as "exit status 3"; caller's. */
 char *behaviour_text(const behaviour *self);
 /* The kind of the difference; it begins with the kind of the first one's end and
- * names no value of the program. NULL: none. Caller's. */
-char *behaviour_difference(const behaviour *bad, const behaviour *good);
+ * names no value of the program. or_fails: where the first one aborts or prints
+ * something else, a failure is as good. NULL: none. Caller's. */
+char *behaviour_difference(const behaviour *bad, const behaviour *good,
+                           bool or_fails);
+/* Do they differ in the expected way, a behaviour_difference? */
+bool behaviour_fits(const char *expected, const behaviour *bad,
+                    const behaviour *good);
+/* Is there a right program from which this one differs so? */
+bool behaviour_may_fit(const char *expected, const behaviour *bad);
 /* The first line that differs, 1 is the first; with both lines, lent. 0: none. */
 size_t behaviour_first_line(const char **bad_out, const char **good_out,
                             const behaviour *bad, const behaviour *good);

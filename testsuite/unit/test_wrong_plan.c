@@ -15,7 +15,7 @@ static behaviour did(behaviour_end end, int status, char *output)
 
 static void expect_kind(behaviour bad, behaviour good, const char *kind)
 {
-  char *found = behaviour_difference(&bad, &good);
+  char *found = behaviour_difference(&bad, &good, false);
   ck_assert_pstr_eq(found, kind);
   free(found);
 }
@@ -39,6 +39,28 @@ START_TEST(test_wrong_plan__a_difference_is_known_by_its_kind)
               "exit status 0 with a line more of output");
   expect_kind(fine, did(BEHAVIOUR_EXIT, 0, more),
               "exit status 0 with a line less of output");
+}
+END_TEST
+
+START_TEST(test_wrong_plan__a_failure_shows_what_an_abort_or_a_line_shows)
+{
+  char none[] = "", one[] = "a 1\n";
+  behaviour fine = did(BEHAVIOUR_EXIT, 0, one);
+  behaviour bad[] = { did(BEHAVIOUR_SIGNAL, 6, none),
+                      did(BEHAVIOUR_EXIT, 0, none),
+                      did(BEHAVIOUR_SIGNAL, 11, none) };
+  const behaviour fails = did(BEHAVIOUR_EXIT, 1, none);
+  for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+    for (int wide = 0; wide < 2; wide++) {
+      char *expected = behaviour_difference(&bad[i], &fine, wide);
+      bool as_good = wide && bad[i].status != 11;
+      ck_assert(behaviour_may_fit(expected, &bad[i]));
+      ck_assert(behaviour_fits(expected, &bad[i], &fine));
+      ck_assert_int_eq(behaviour_may_fit(expected, &fails), as_good);
+      ck_assert_int_eq(behaviour_fits(expected, &fails, &fine), as_good);
+      ck_assert(!behaviour_fits(expected, &fails, &fails));
+      free(expected);
+    }
 }
 END_TEST
 
@@ -86,6 +108,7 @@ int main(void)
 {
   return RUN_TESTS(
       "wrong_plan", test_wrong_plan__a_difference_is_known_by_its_kind,
+      test_wrong_plan__a_failure_shows_what_an_abort_or_a_line_shows,
       test_wrong_plan__a_plan_survives_its_words,
       test_wrong_plan__a_warning_is_found_by_the_beginning_of_its_name);
 }

@@ -1,3 +1,3 @@
-exit status 0 with another line of output
+exit status 0 with another line of output or a failure
 refused .* by 
 && ./a.out
