@@ -264,6 +264,12 @@ uint32_t shape_assignment(const rewriter *r, uint32_t leaf)
   return is ? assign : NODE_NONE;
 }
 
+const char *shape_in_parens(rewriter *r, uint32_t expression, const char *text)
+{
+  return shape_is_primary(r, expression) ? text
+                                         : rewrite_format(r, "(%s)", text);
+}
+
 bool shape_stands_open(const rewriter *r, uint32_t node)
 {
   syntax_kind parent = rewrite_kind(r, rewrite_at(r, node)->parent);

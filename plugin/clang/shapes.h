@@ -35,6 +35,9 @@ bool shape_equal_but(const rewriter *r, uint32_t left, uint32_t right,
                      uint32_t but);
 /* Does it bind as strongly as a name: a name, a call, `a[i]`, `a.b`, (...)? */
 bool shape_is_primary(const rewriter *r, uint32_t node);
+/* The text, in parentheses unless the expression that it is put for or made of
+ * binds as strongly as a name. */
+const char *shape_in_parens(rewriter *r, uint32_t expression, const char *text);
 /* Can it be replaced, without parentheses, by an expression with any operator
  * except a comma or an assignment? */
 bool shape_stands_open(const rewriter *r, uint32_t node);

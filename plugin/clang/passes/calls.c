@@ -56,12 +56,6 @@ static const entity_parameter *parameter_of(const rewriter *r,
   return NULL;
 }
 
-static const char *in_parens(rewriter *r, uint32_t expression, const char *text)
-{
-  return shape_is_primary(r, expression) ? text
-                                         : rewrite_format(r, "(%s)", text);
-}
-
 /* The expression with arguments substituted for parameters. */
 static const char *substitute(rewriter *r, const struct site *site,
                               uint32_t expression)
@@ -75,7 +69,7 @@ static const char *substitute(rewriter *r, const struct site *site,
     const char *text =
         argument == NODE_NONE
             ? "0"
-            : in_parens(r, argument, rewrite_source(r, argument));
+            : shape_in_parens(r, argument, rewrite_source(r, argument));
     ARRAY_PUSH(&parts, (rewrite_part){ .node = at, .text = text });
   }
   const char *text = rewrite_composed(r, expression, parts.data, parts.size);
@@ -126,7 +120,7 @@ static void offer_result(rewriter *r, const struct site *site, uint32_t result)
   const char *text = substitute(r, site, result);
   if (!shape_stands_open(r, site->call) ||
       rewrite_kind(r, result) == KIND_COMMA)
-    text = in_parens(r, result, text);
+    text = shape_in_parens(r, result, text);
   for (int drop = site->f->calls == 1; drop >= 0; drop--) {
     rewrite_open(r);
     rewrite_text(r, site->call, text);
@@ -331,7 +325,7 @@ static void offer_within(rewriter *r, const struct site *site, uint32_t body)
       rewrite_tokens(r, statement) > MOST_TOKENS || returns_early(r, body))
     return;
   const rewrite_part value = {
-    site->call, in_parens(r, result, rewrite_source(r, result))
+    site->call, shape_in_parens(r, result, rewrite_source(r, result))
   };
   const char *text = rewrite_composed(r, statement, &value, 1);
   offer_statements(
@@ -374,92 +368,6 @@ static void offer_body(rewriter *r, const struct site *site)
 void rewrite_inline(rewriter *r)
 {
   for_each_call(r, offer_body);
-}
-
-/* ---- functions of the library ---- */
-
-/* Is it a call of one of these functions, maybe as a builtin, with that many
- * arguments? */
-static bool calls_one(const rewriter *r, uint32_t call,
-                      const char *const *names, uint32_t count)
-{
-  static const char builtin[] = "__builtin_";
-  uint32_t callee = rewrite_child(r, call, 0);
-  uint32_t symbol = rewrite_kind(r, callee) == KIND_NAME
-                        ? rewrite_symbol(r, callee)
-                        : FACT_NONE;
-  if (symbol == FACT_NONE || entity_argument(r, call, count - 1) == NODE_NONE ||
-      entity_argument(r, call, count) != NODE_NONE)
-    return false;
-  const char *name = rewrite_fact(r, symbol)->name;
-  if (strncmp(name, builtin, sizeof builtin - 1) == 0)
-    name += sizeof builtin - 1;
-  for (; *names; names++)
-    if (strcmp(name, *names) == 0)
-      return true;
-  return false;
-}
-
-/* `exit(1);` of main becomes `return 1;`. */
-void rewrite_call_to_return(rewriter *r)
-{
-  static const char *const names[] = { "exit", "_exit", "_Exit", NULL };
-  EACH_OF_KIND (call, r, KIND_CALL) {
-    uint32_t statement = rewrite_at(r, call)->parent;
-    if (rewrite_kind(r, statement) != KIND_EXPRESSION_STATEMENT ||
-        !calls_one(r, call, names, 1))
-      continue;
-    uint32_t function = rewrite_around(r, call, KIND_FUNCTION);
-    bool main = false;
-    EACH_BELOW (at, r, function)
-      main |= rewrite_kind(r, at) == KIND_DECLARED &&
-              rewrite_spells(r, rewrite_first_leaf(r, at), "main");
-    if (!main)
-      continue;
-    rewrite_open(r);
-    rewrite_print(r, statement, "return %s;",
-                  rewrite_source(r, entity_argument(r, call, 0)));
-  }
-}
-
-/* The first element of what an argument points to; NULL: it is not known to have a
- * number there. */
-static const char *first_element(rewriter *r, uint32_t argument)
-{
-  const type_fact *type = rewrite_type(r, argument);
-  const char *text = rewrite_source(r, argument);
-  if (rewrite_kind(r, argument) == KIND_STRING)
-    return text[0] == '"' && text[1] > ' ' && text[1] != '"' &&
-                   text[1] != '\\' && text[1] != '\''
-               ? rewrite_format(r, "'%c'", text[1])
-               : NULL;
-  if (!type || type->shape != SHAPE_POINTER)
-    return NULL;
-  CXType to = clang_getCanonicalType(type->type);
-  to =
-      type->is_array ? clang_getArrayElementType(to) : clang_getPointeeType(to);
-  enum CXTypeKind kind = clang_getCanonicalType(to).kind;
-  if (kind < CXType_Bool || kind > CXType_LongDouble)
-    return NULL;
-  return rewrite_format(r, "*%s", in_parens(r, argument, text));
-}
-
-/* `strcmp(a, b)` becomes `*a - *b`: the first difference may be there. */
-void rewrite_call_to_difference(rewriter *r)
-{
-  static const char *const two[] = { "strcmp", NULL };
-  static const char *const three[] = { "memcmp", "strncmp", NULL };
-  EACH_OF_KIND (call, r, KIND_CALL) {
-    if (!calls_one(r, call, two, 2) && !calls_one(r, call, three, 3))
-      continue;
-    const char *left = first_element(r, entity_argument(r, call, 0));
-    const char *right = first_element(r, entity_argument(r, call, 1));
-    if (!left || !right)
-      continue;
-    rewrite_open(r);
-    rewrite_print(r, call, shape_stands_open(r, call) ? "%s - %s" : "(%s - %s)",
-                  left, right);
-  }
 }
 
 /* ---- calls as statements ---- */

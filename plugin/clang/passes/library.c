@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Replaces calls of functions of the library.
+ *
+ * A program that a compiler builds wrong shows it by its output, by `abort` or
+ * by `exit`; what main returns shows it in fewer tokens. What else it calls
+ * needs no declaration as a builtin. Compilers without builtins of that name
+ * reject these.
+ */
+#include <string.h>
+
+#include "entities.h"
+
+static const char builtin[] = "__builtin_";
+
+enum { BUILTIN_SIZE = sizeof builtin - 1 };
+
+/* ---- which function ---- */
+
+static bool is_one(const char *name, const char *const *names)
+{
+  while (*names && strcmp(name, *names) != 0)
+    names++;
+  return *names != NULL;
+}
+
+/* Is it a call of one of these functions, maybe as a builtin? */
+static bool calls_one(const rewriter *r, uint32_t call,
+                      const char *const *names)
+{
+  uint32_t callee = rewrite_child(r, call, 0);
+  uint32_t symbol = rewrite_kind(r, callee) == KIND_NAME
+                        ? rewrite_symbol(r, callee)
+                        : FACT_NONE;
+  if (symbol == FACT_NONE)
+    return false;
+  const char *name = rewrite_fact(r, symbol)->name;
+  return is_one(
+      name + (strncmp(name, builtin, BUILTIN_SIZE) ? 0 : BUILTIN_SIZE), names);
+}
+
+static bool has_arguments(const rewriter *r, uint32_t call, uint32_t count)
+{
+  return (!count || entity_argument(r, call, count - 1) != NODE_NONE) &&
+         entity_argument(r, call, count) == NODE_NONE;
+}
+
+/* ---- the status of main ---- */
+
+/* The statement of main that consists of the call, or NODE_NONE. */
+static uint32_t statement_of_main(const rewriter *r, uint32_t call)
+{
+  uint32_t statement = rewrite_at(r, call)->parent;
+  if (rewrite_kind(r, statement) != KIND_EXPRESSION_STATEMENT)
+    return NODE_NONE;
+  uint32_t function = rewrite_around(r, call, KIND_FUNCTION);
+  EACH_BELOW (at, r, function)
+    if (rewrite_kind(r, at) == KIND_DECLARED &&
+        rewrite_spells(r, rewrite_first_leaf(r, at), "main"))
+      return statement;
+  return NODE_NONE;
+}
+
+/* `exit(1);` of main becomes `return 1;`, and so does `abort();`. */
+void rewrite_call_to_return(rewriter *r)
+{
+  static const char *const exits[] = { "exit", "_exit", "_Exit", NULL };
+  static const char *const aborts[] = { "abort", NULL };
+  EACH_OF_KIND (call, r, KIND_CALL) {
+    uint32_t statement = statement_of_main(r, call);
+    bool leaves = calls_one(r, call, exits) && has_arguments(r, call, 1);
+    bool fails = calls_one(r, call, aborts) && has_arguments(r, call, 0);
+    if (statement == NODE_NONE || (!leaves && !fails))
+      continue;
+    rewrite_open(r);
+    rewrite_print(r, statement, "return %s;",
+                  fails ? "1" : rewrite_source(r, entity_argument(r, call, 0)));
+  }
+}
+
+/* Does main end with the statement, but for a return? */
+static bool is_last(const rewriter *r, uint32_t statement)
+{
+  uint32_t next = rewrite_at(r, statement)->next;
+  return shape_is_listed(r, statement) &&
+         (next == NODE_NONE || rewrite_kind(r, next) == KIND_RETURN);
+}
+
+/* What main prints last becomes its status: what is right may be 0, or what is
+ * wrong. */
+void rewrite_output_to_return(rewriter *r)
+{
+  static const char *const prints[] = { "printf", "putchar", "puts", NULL };
+  EACH_OF_KIND (call, r, KIND_CALL) {
+    uint32_t statement = statement_of_main(r, call);
+    if (statement == NODE_NONE || !calls_one(r, call, prints) ||
+        !is_last(r, statement))
+      continue;
+    for (uint32_t at = entity_argument(r, call, 0); at != NODE_NONE;
+         at = entity_next_element(r, at)) {
+      const type_fact *type = rewrite_type(r, at);
+      if (!type || type->shape != SHAPE_ARITHMETIC)
+        continue;
+      const char *text = rewrite_source(r, at);
+      rewrite_open(r);
+      rewrite_print(r, statement, "return %s;", text);
+      rewrite_open(r);
+      rewrite_print(r, statement, "return !%s;", shape_in_parens(r, at, text));
+    }
+  }
+}
+
+/* ---- builtins ---- */
+
+/* A function that is only declared and called needs no declaration as a
+ * builtin. */
+void rewrite_library_builtin(rewriter *r)
+{
+  static const char *const names[] = {
+    "abort",   "abs",    "alloca",  "calloc",   "exit",    "fabs",   "labs",
+    "malloc",  "memchr", "memcmp",  "memcpy",   "memmove", "memset", "printf",
+    "putchar", "puts",   "realloc", "snprintf", "sprintf", "strchr", "strcmp",
+    "strcpy",  "strlen", "strncmp", "strncpy",  "strrchr", NULL
+  };
+  EACH_SYMBOL (i, r) {
+    entity_function f;
+    if (!is_one(rewrite_fact(r, i)->name, names) ||
+        !entity_function_of(&f, r, i) || f.definition != NODE_NONE ||
+        f.name == NODE_NONE || !f.calls)
+      continue;
+    rewrite_open(r);
+    EACH_MENTION (leaf, r, i)
+      if (entity_call(r, leaf) == NODE_NONE)
+        declared_drop(r, leaf);
+      else
+        rewrite_print(r, leaf, "%s%s", builtin, rewrite_fact(r, i)->name);
+  }
+}
+
+/* ---- comparisons ---- */
+
+/* The first element of what an argument points to; NULL: it is not known to have a
+ * number there. */
+static const char *first_element(rewriter *r, uint32_t argument)
+{
+  const type_fact *type = rewrite_type(r, argument);
+  const char *text = rewrite_source(r, argument);
+  if (rewrite_kind(r, argument) == KIND_STRING)
+    return text[0] == '"' && text[1] > ' ' && text[1] != '"' &&
+                   text[1] != '\\' && text[1] != '\''
+               ? rewrite_format(r, "'%c'", text[1])
+               : NULL;
+  if (!type || type->shape != SHAPE_POINTER)
+    return NULL;
+  CXType to = clang_getCanonicalType(type->type);
+  to =
+      type->is_array ? clang_getArrayElementType(to) : clang_getPointeeType(to);
+  enum CXTypeKind kind = clang_getCanonicalType(to).kind;
+  if (kind < CXType_Bool || kind > CXType_LongDouble)
+    return NULL;
+  return rewrite_format(r, "*%s", shape_in_parens(r, argument, text));
+}
+
+/* `strcmp(a, b)` becomes `*a - *b`: the first difference may be there. */
+void rewrite_call_to_difference(rewriter *r)
+{
+  static const char *const two[] = { "strcmp", NULL };
+  static const char *const three[] = { "memcmp", "strncmp", NULL };
+  EACH_OF_KIND (call, r, KIND_CALL) {
+    if (!(calls_one(r, call, two) && has_arguments(r, call, 2)) &&
+        !(calls_one(r, call, three) && has_arguments(r, call, 3)))
+      continue;
+    const char *left = first_element(r, entity_argument(r, call, 0));
+    const char *right = first_element(r, entity_argument(r, call, 1));
+    if (!left || !right)
+      continue;
+    rewrite_open(r);
+    rewrite_print(r, call, shape_stands_open(r, call) ? "%s - %s" : "(%s - %s)",
+                  left, right);
+  }
+}
