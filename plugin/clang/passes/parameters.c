@@ -98,20 +98,45 @@ void rewrite_unused_parameter(rewriter *r)
 
 /* ---- the uses become something else ---- */
 
+/* What a phrase is put for: the name, or the value that it leads to (`*p`,
+ * `p->f`), since a null pointer would lead nowhere. */
+static uint32_t value_at(rewriter *r, uint32_t leaf)
+{
+  uint32_t found = leaf, at = leaf;
+  for (;;) {
+    uint32_t parent = rewrite_at(r, at)->parent;
+    syntax_kind kind = rewrite_kind(r, parent);
+    bool first = rewrite_at(r, parent)->child == at;
+    bool leads = kind == KIND_DEREFERENCE ||
+                 (first && (kind == KIND_SUBSCRIPT || kind == KIND_MEMBER));
+    if (!leads && kind != KIND_PARENS)
+      return found;
+    at = parent;
+    if (leads && entity_phrase(r, at))
+      found = at;
+  }
+}
+
 /* Replaces all uses of the symbol by the text, or each by the phrase of its
  * place. */
 static void replace_uses(rewriter *r, uint32_t symbol, const char *text)
 {
-  EACH_MENTION (leaf, r, symbol)
-    if (rewrite_kind(r, leaf) == KIND_NAME)
-      rewrite_text(r, leaf, text ? text : entity_phrase(r, leaf));
+  uint32_t last = NODE_NONE;
+  EACH_MENTION (leaf, r, symbol) {
+    if (rewrite_kind(r, leaf) != KIND_NAME ||
+        (last != NODE_NONE && rewrite_is_inside(r, leaf, last)))
+      continue;
+    last = text ? leaf : value_at(r, leaf);
+    rewrite_text(r, last, text ? text : entity_phrase(r, last));
+  }
 }
 
 static bool has_phrases(rewriter *r, uint32_t symbol)
 {
   EACH_MENTION (leaf, r, symbol)
     if (rewrite_kind(r, leaf) != KIND_DECLARED &&
-        (rewrite_kind(r, leaf) != KIND_NAME || !entity_phrase(r, leaf)))
+        (rewrite_kind(r, leaf) != KIND_NAME ||
+         !entity_phrase(r, value_at(r, leaf))))
       return false;
   return true;
 }
