@@ -4,8 +4,9 @@
  *
  * `*p` and `p[i]` become `p`, `p->m` becomes `p.m`. A value assigned to the
  * pointer loses its `&`, or gets a `*` if it has none, except a constant, which
- * fits a number as well. Other uses of the pointer get `&p`; but a test, an
- * increment or a `&p` takes the variable unchanged, since it works for either.
+ * fits a number as well, and memory that a function returns, since the variable
+ * has its own. Other uses of the pointer get `&p`; but a test, an increment or a
+ * `&p` takes the variable unchanged, since it works for either.
  * Pairs (`p = &x; q = &p;`) are lowered one after the other.
  *
  * Parameters are lowered only if no call in the text gives them a value.
@@ -44,6 +45,29 @@ static bool is_called(const rewriter *r, uint32_t leaf)
 
 /* ---- values ---- */
 
+/* What leads to nothing but memory, such as the value malloc returns, is dropped:
+ * the variable has its own. The initialiser or the statement that assigns it;
+ * NODE_NONE: the value is something else. */
+static uint32_t memory_of(const rewriter *r, uint32_t value)
+{
+  uint32_t parent = value == NODE_NONE ? value : rewrite_at(r, value)->parent;
+  uint32_t unit = rewrite_kind(r, parent) == KIND_WITH_VALUE ? parent
+                  : parent == NODE_NONE                      ? parent
+                                        : rewrite_at(r, parent)->parent;
+  while (rewrite_kind(r, value) == KIND_CAST)
+    value = rewrite_at(r, value)->last;
+  const type_fact *type = rewrite_type(r, value);
+  CXType to = { .kind = CXType_Invalid };
+  if (rewrite_kind(r, value) == KIND_CALL && type &&
+      type->shape == SHAPE_POINTER)
+    to = clang_getPointeeType(clang_getCanonicalType(type->type));
+  return to.kind == CXType_Void &&
+                 (unit == parent ||
+                  rewrite_kind(r, unit) == KIND_EXPRESSION_STATEMENT)
+             ? unit
+             : NODE_NONE;
+}
+
 /* The value loses its `&`, gets a `*`, or stays if it is not a pointer. It must
  * not mention the pointer if it is rewritten. */
 static void lower_value(rewriter *r, uint32_t value)
@@ -52,6 +76,13 @@ static void lower_value(rewriter *r, uint32_t value)
   uint32_t first = rewrite_child(r, value, 0);
   const type_fact *type = rewrite_type(r, value);
   if (type && type->shape != SHAPE_POINTER)
+    return;
+  uint32_t memory = memory_of(r, value);
+  if (memory != NODE_NONE && memory == rewrite_at(r, value)->parent)
+    rewrite_drop(r, memory);
+  else if (memory != NODE_NONE)
+    shape_remove_statement(r, memory);
+  if (memory != NODE_NONE)
     return;
   bool address = kind == KIND_UNARY && rewrite_word(r, first) == WORD_AND;
   uint32_t object = address ? rewrite_child(r, value, 1) : NODE_NONE;
@@ -130,8 +161,11 @@ static bool can_lower(const rewriter *r, uint32_t symbol)
     if (rewrite_declares(r, leaf) ? !declares_pointer(r, leaf)
                                   : declared_access(r, leaf) == NODE_NONE)
       return false;
-    if (value != NODE_NONE && rewrite_is_inside(r, leaf, value))
-      return false;
+    if (value != NODE_NONE && rewrite_is_inside(r, leaf, value)) {
+      if (memory_of(r, value) == NODE_NONE)
+        return false;
+      continue;
+    }
     uint32_t next = value_of(r, leaf);
     value = next == NODE_NONE ? value : next;
   }
@@ -154,9 +188,13 @@ void rewrite_pointer_level(rewriter *r)
   EACH_SYMBOL (i, r) {
     if (!may_lower(r, i))
       continue;
+    uint32_t last = NODE_NONE; /* no edit is inside of another one */
     rewrite_open(r);
     EACH_MENTION (leaf, r, i) {
+      if (last != NODE_NONE && rewrite_is_inside(r, leaf, last))
+        continue;
       uint32_t value = value_of(r, leaf);
+      last = value == NODE_NONE ? last : value;
       if (rewrite_declares(r, leaf))
         rewrite_drop(r, star_of(r, leaf));
       else if (value == NODE_NONE)
