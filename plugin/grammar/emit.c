@@ -47,6 +47,7 @@ typedef struct frame {
 typedef struct opened {
   uint32_t id;
   bool can_go; /* with what is in it, and what is around it stays whole */
+  bool is_required;
 } opened;
 
 typedef struct emitter {
@@ -107,7 +108,7 @@ static void describe_place(rd_node_spec *spec, emitter *self, const step *at)
 static uint32_t open_node(emitter *self, const rd_node_spec *spec, bool can_go)
 {
   uint32_t id = rd_builder_open(self->builder, spec);
-  ARRAY_PUSH(&self->open, (opened){ id, can_go });
+  ARRAY_PUSH(&self->open, (opened){ id, can_go, spec->place == RD_REQUIRED });
   return id;
 }
 
@@ -126,6 +127,15 @@ static uint32_t find_going(const emitter *self)
     if (self->open.data[i].can_go)
       return self->open.data[i].id;
   return RD_NONE;
+}
+
+/* The smallest node around that may be left out, or RD_NONE. */
+static uint32_t find_optional(const emitter *self)
+{
+  size_t i = self->open.size;
+  while (i > 0 && self->open.data[i - 1].is_required)
+    i--;
+  return i > 0 ? self->open.data[i - 1].id : RD_NONE;
 }
 
 static void add_name(emitter *self, uint32_t node, uint32_t leaf, bool can_go)
@@ -408,6 +418,8 @@ static void add_child(emitter *self, const step *at, bool is_raw)
   rd_node_spec spec = describe_child(self, at);
   self->at->places[at->child].rule = at->rule;
   self->at->places[at->child].own = at->own;
+  if (at->is_sole)
+    self->at->places[at->child].all = find_optional(self);
   if (child->size == 1)
     add_token(self, &spec, at, is_raw);
   else if (at->own != RULE_NONE && is_quoted(self, at->child))
@@ -464,7 +476,7 @@ static void add_source(emitter *self, syntax *lang, cst tree)
   made->places = mem_alloc(made->tree.nodes.size, sizeof *made->places);
   for (size_t i = 0; i < made->tree.nodes.size; i++) {
     made->ids[i] = RD_NONE;
-    made->places[i] = (offer_place){ RULE_NONE, RULE_NONE, RD_NONE };
+    made->places[i] = (offer_place){ RULE_NONE, RULE_NONE, RD_NONE, RD_NONE };
   }
   made->sorts = (sorts){ .builder = self->builder, .lang = lang };
   for (size_t i = 0; i < self->sources.size; i++)
@@ -558,12 +570,12 @@ void emit_tree(rd_builder *builder, languages *all, syntax *lang, cst tree)
     }
   }
   const source *first = self.sources.data[0];
-  offers_make(builder, &(offers){ .lang = lang,
-                                  .tree = &first->tree,
-                                  .names = first->names,
-                                  .ids = first->ids,
-                                  .around = first->around,
-                                  .places = first->places,
-                                  .text = self.text });
+  offers_make(builder, (offers){ .lang = lang,
+                                 .tree = &first->tree,
+                                 .names = first->names,
+                                 .ids = first->ids,
+                                 .around = first->around,
+                                 .places = first->places,
+                                 .text = self.text });
   dispose(&self);
 }

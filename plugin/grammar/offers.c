@@ -2,6 +2,9 @@
 /* The rewrites of the front end for grammars. Every tree names all rules. */
 #include "offers.h"
 
+#include <ctype.h>
+#include <stdlib.h>
+
 const rd_rule grammar_rules[] = {
   { { "name-values", NULL, "give names to values that are numbered",
       "LLVM's instnamer" },
@@ -27,18 +30,66 @@ const rd_rule grammar_rules[] = {
   { { "name-to-value", NULL,
       "put a part of its definition for each use of a name", "clang-hdd" },
     0 },
+  { { "parameter-dropped", NULL, "drop a parameter with its arguments",
+      "clang-hdd" },
+    0 },
+  { { "call-to-body", NULL, "put what a function does for its only call",
+      "clang-hdd" },
+    0 },
   { { NULL, NULL, NULL, NULL }, 0 },
 };
 
-void offers_make(rd_builder *builder, const offers *of)
+bool offers_fits(const offers *self, uint32_t place, uint32_t node)
+{
+  const syntax *lang = self->lang;
+  uint32_t wanted = self->places[place].rule, own = self->places[node].own;
+  const cst_node *at = cst_at(self->tree, node);
+  bool is_name = at->size == 1 && isalpha((unsigned char)self->text[at->begin]);
+  if (own == RULE_NONE || wanted == RULE_NONE ||
+      (is_name && at->symbol != cst_at(self->tree, place)->symbol))
+    return false;
+  uint32_t stands_for = plan_symbol(lang->plans, own);
+  size_t count;
+  const uint16_t *symbols = phrases_accepted(lang->texts, wanted, &count);
+  for (size_t i = 0; i < count; i++)
+    if (symbols[i] == stands_for)
+      return true;
+  return false;
+}
+
+static uint32_t *find_parents(const offers *of)
+{
+  uint32_t count = (uint32_t)of->tree->nodes.size;
+  uint32_t *parent = mem_alloc(count, sizeof *parent);
+  for (uint32_t i = 0; i < count; i++)
+    for (uint32_t child = i + 1; child < offers_end(of, i);
+         child = offers_end(of, child))
+      parent[child] = i;
+  return parent;
+}
+
+/* Those that are about names. */
+static void offer_named(rd_builder *builder, offers *of,
+                        const uint32_t *numbers)
+{
+  if (!of->lang->has_rules || !rd_builder_wants_rewrites(builder))
+    return;
+  uint32_t *parent = find_parents(of);
+  of->parent = parent;
+  inline_offer(builder, of, numbers[0]);
+  calls_offer(builder, of, numbers[1], numbers[2]);
+  free(parent);
+}
+
+void offers_make(rd_builder *builder, offers of)
 {
   uint32_t numbers[sizeof grammar_rules / sizeof *grammar_rules - 1];
   for (size_t i = 0; grammar_rules[i].row.name; i++)
     numbers[i] = rd_builder_rule(builder, &grammar_rules[i]);
-  uses_offer(builder, of, numbers[BRANCH_RULES + 1]);
-  inline_offer(builder, of, numbers[BRANCH_RULES + 2]);
-  if (strcmp(of->lang->name, "llvm") != 0)
+  uses_offer(builder, &of, numbers[BRANCH_RULES + 1]);
+  offer_named(builder, &of, numbers + BRANCH_RULES + 2);
+  if (strcmp(of.lang->name, "llvm") != 0)
     return;
-  values_offer(builder, of, numbers[0]);
-  branches_offer(builder, of, numbers + 1);
+  values_offer(builder, &of, numbers[0]);
+  branches_offer(builder, &of, numbers + 1);
 }

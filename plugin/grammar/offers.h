@@ -17,6 +17,8 @@ typedef struct offer_place {
   uint32_t own;  /* the rule that mentions it; RULE_NONE: unknown */
   uint32_t goes; /* of a definition's name: the id that goes with it; RD_NONE:
                     none does */
+  uint32_t all; /* of the only element of a list that needs one: the id that may
+                    be left out with it; RD_NONE: none may */
 } offer_place;
 
 /* What they are made from: a tree that is in the builder. */
@@ -27,6 +29,7 @@ typedef struct offers {
   const uint32_t *ids;       /* by node: the builder's id, or RD_NONE */
   const uint32_t *around;    /* by leaf: the id of the node around it */
   const offer_place *places; /* by node */
+  const uint32_t *parent;    /* by node */
   const char *text;
 } offers;
 
@@ -36,8 +39,17 @@ static inline bool offers_is(const offers *self, uint32_t node,
   return strcmp(syntax_name(self->lang, cst_at(self->tree, node)), type) == 0;
 }
 
-/* Offers all that there are for the language. */
-void offers_make(rd_builder *builder, const offers *of);
+static inline uint32_t offers_end(const offers *self, uint32_t node)
+{
+  return node + cst_at(self->tree, node)->size;
+}
+
+/* Does the place of a node accept another, according to the grammar? A name
+ * stands only for one of its kind. */
+bool offers_fits(const offers *self, uint32_t place, uint32_t node);
+
+/* Offers all that there are for the language; finds the parents. */
+void offers_make(rd_builder *builder, offers of);
 
 /* Offers to give all that is numbered a name, in one rewrite. */
 void values_offer(rd_builder *builder, const offers *of, uint32_t effect);
@@ -60,5 +72,10 @@ void uses_offer(rd_builder *builder, const offers *of, uint32_t number);
 
 /* Offers to put parts of definitions for the uses of their names. */
 void inline_offer(rd_builder *builder, const offers *of, uint32_t number);
+
+/* Offers to drop parameters with their arguments, and to put a function for its
+ * only call. */
+void calls_offer(rd_builder *builder, const offers *of, uint32_t dropped,
+                 uint32_t inlined);
 
 #endif

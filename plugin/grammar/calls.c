@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Functions and their calls.
+ *
+ *   parameter-dropped   a parameter goes, and in each call its argument. If it
+ *                       is used, and there is one call, the argument stands for
+ *                       each use.
+ *   call-to-body        the only call of a function becomes what the function
+ *                       does: its body, or the value in it
+ *
+ * Where types are checked, neither a parameter nor an argument can go alone. A
+ * function is what a name in it defines, a call what has a use as its head; their
+ * lists are found by the names that grammars have for them. Nothing is offered
+ * where a call has another number of arguments.
+ */
+#include "offers.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+
+/* Calls and parameters that are worth a test, and how far a list is from the
+ * name. */
+enum { MOST_CALLS = 8, MOST_PARAMETERS = 16, MOST_LEVELS = 3 };
+
+typedef struct operands {
+  uint32_t nodes[MOST_PARAMETERS];
+  uint32_t ids[MOST_PARAMETERS]; /* to be dropped: of an only one, its list */
+  size_t count;
+} operands;
+
+typedef struct call {
+  uint32_t use, node; /* the name's leaf, and the call */
+  operands arguments;
+} call;
+
+typedef struct callee {
+  uint32_t leaf, node; /* the name's leaf, and the function */
+  uint32_t list;       /* of the parameters */
+  operands parameters;
+  call calls[MOST_CALLS];
+  size_t call_count;
+} callee;
+
+/* The parts of a list in brackets. False: they are too many, or not all are
+ * nodes. */
+static bool find_operands(operands *out, const offers *of, uint32_t list)
+{
+  out->count = 0;
+  for (uint32_t i = list + 1; i < offers_end(of, list); i = offers_end(of, i)) {
+    const cst_node *at = cst_at(of->tree, i);
+    if (!(at->flags & CST_NAMED) || (at->flags & CST_EXTRA))
+      continue;
+    if (out->count == MOST_PARAMETERS || of->ids[i] == RD_NONE)
+      return false;
+    out->nodes[out->count] = i;
+    uint32_t all = of->places[i].all;
+    bool goes_with_all = all != RD_NONE && all > of->ids[list];
+    out->ids[out->count++] = goes_with_all ? all : of->ids[i];
+  }
+  return true;
+}
+
+/* The nearest node around the leaf that has such a list behind it, or RD_NONE. */
+static uint32_t find_list(uint32_t *node_out, const offers *of, uint32_t leaf,
+                          const char *const *words)
+{
+  uint32_t around = leaf;
+  for (int level = 0; level < MOST_LEVELS && around; level++) {
+    around = of->parent[around];
+    for (uint32_t i = around + 1; i < offers_end(of, around);
+         i = offers_end(of, i))
+      for (const char *const *word = words; i > leaf && *word; word++)
+        if (strstr(syntax_name(of->lang, cst_at(of->tree, i)), *word)) {
+          *node_out = around;
+          return i;
+        }
+  }
+  return RD_NONE;
+}
+
+static bool find_callee(callee *out, const offers *of, uint32_t leaf)
+{
+  static const char *const words[] = { "parameters", "parameter_list", NULL };
+  *out = (callee){ .leaf = leaf };
+  out->list = find_list(&out->node, of, leaf, words);
+  return out->list != RD_NONE && of->places[leaf].goes != RD_NONE &&
+         find_operands(&out->parameters, of, out->list);
+}
+
+/* False: not each use of the name is a call that fits, or they are too many. */
+static bool find_calls(callee *self, const offers *of)
+{
+  static const char *const words[] = { "arguments", "argument_list", NULL };
+  const name *names = of->names;
+  for (uint32_t i = 0; i < of->tree->nodes.size; i++) {
+    if (i == self->leaf || names[i].role == NAME_NONE ||
+        names[i].symbol != names[self->leaf].symbol)
+      continue;
+    call *at = &self->calls[self->call_count];
+    if (names[i].role == NAME_DEFINITION || self->call_count == MOST_CALLS)
+      return false;
+    uint32_t list = find_list(&at->node, of, i, words);
+    if (list == RD_NONE || !find_operands(&at->arguments, of, list) ||
+        at->arguments.count != self->parameters.count)
+      return false;
+    at->use = i;
+    self->call_count++;
+  }
+  return self->call_count > 0;
+}
+
+static bool is_in(const offers *of, uint32_t node, uint32_t around)
+{
+  return node >= around && node < offers_end(of, around);
+}
+
+/* The number of a parameter that the leaf in the function uses, or the number of
+ * parameters. */
+static size_t used_parameter(const callee *self, const offers *of,
+                             uint32_t leaf)
+{
+  size_t i = 0;
+  for (; i < self->parameters.count; i++) {
+    uint32_t around = self->parameters.nodes[i];
+    for (uint32_t k = around; k < offers_end(of, around); k++)
+      if (of->names[k].role == NAME_DEFINITION && !is_in(of, leaf, around) &&
+          of->names[leaf].role == NAME_USE &&
+          of->names[leaf].symbol == of->names[k].symbol)
+        return i;
+  }
+  return i;
+}
+
+/* ---- parameter-dropped ---- */
+
+static void put(rd_builder *builder, const offers *of, uint32_t node,
+                uint32_t part)
+{
+  const cst_node *at = cst_at(of->tree, part);
+  char *text = mem_copy_bytes(of->text + at->begin, at->end - at->begin);
+  rd_builder_edit_text(builder, of->ids[node], text);
+  free(text);
+}
+
+static bool can_put(const callee *self, const offers *of, size_t parameter)
+{
+  for (uint32_t i = self->node; i < offers_end(of, self->node); i++)
+    if (used_parameter(self, of, i) == parameter &&
+        (self->call_count > 1 || of->ids[i] == RD_NONE ||
+         !offers_fits(of, i, self->calls[0].arguments.nodes[parameter])))
+      return false;
+  return true;
+}
+
+static void drop_parameter(rd_builder *builder, const offers *of,
+                           const callee *self, size_t parameter,
+                           uint32_t number)
+{
+  if (!can_put(self, of, parameter))
+    return;
+  rd_builder_rewrite(builder, number);
+  rd_builder_edit_drop(builder, self->parameters.ids[parameter]);
+  for (size_t i = 0; i < self->call_count; i++)
+    rd_builder_edit_drop(builder, self->calls[i].arguments.ids[parameter]);
+  for (uint32_t i = self->node; i < offers_end(of, self->node); i++)
+    if (used_parameter(self, of, i) == parameter)
+      put(builder, of, i, self->calls[0].arguments.nodes[parameter]);
+}
+
+/* ---- call-to-body ---- */
+
+/* The part with the arguments in place of the parameters' names. */
+static char *with_arguments(const callee *self, const offers *of, uint32_t part)
+{
+  textbuf out = { 0 };
+  uint32_t at = cst_at(of->tree, part)->begin;
+  for (uint32_t i = part; i < offers_end(of, part); i++) {
+    size_t used = used_parameter(self, of, i);
+    if (used == self->parameters.count)
+      continue;
+    const cst_node *leaf = cst_at(of->tree, i);
+    const cst_node *argument =
+        cst_at(of->tree, self->calls[0].arguments.nodes[used]);
+    text_add(&out, of->text + at, leaf->begin - at);
+    text_add(&out, of->text + argument->begin, argument->end - argument->begin);
+    at = leaf->end;
+  }
+  text_add(&out, of->text + at, cst_at(of->tree, part)->end - at);
+  return text_take(&out, NULL);
+}
+
+/* The first part of the function that fits there, or RD_NONE. */
+static uint32_t find_part(const callee *self, const offers *of, uint32_t place)
+{
+  uint32_t part = offers_end(of, self->list);
+  uint32_t end = offers_end(of, self->node);
+  while (part < end && !offers_fits(of, place, part))
+    part++;
+  return part < end ? part : RD_NONE;
+}
+
+static bool is_same_span(const offers *of, uint32_t a, uint32_t b)
+{
+  const cst_node *x = cst_at(of->tree, a), *y = cst_at(of->tree, b);
+  return x->begin == y->begin && x->end == y->end;
+}
+
+static void offer_bodies(rd_builder *builder, const offers *of,
+                         const callee *self, uint32_t number)
+{
+  uint32_t place = self->calls[0].node, last = self->leaf;
+  if (self->call_count > 1 || is_in(of, place, self->node))
+    return;
+  for (int level = 0; level < MOST_LEVELS && place; level++) {
+    uint32_t part =
+        of->ids[place] == RD_NONE ? RD_NONE : find_part(self, of, place);
+    if (part != RD_NONE && !is_same_span(of, part, last)) {
+      char *text = with_arguments(self, of, part);
+      rd_builder_rewrite(builder, number);
+      rd_builder_edit_drop(builder, of->places[self->leaf].goes);
+      rd_builder_edit_text(builder, of->ids[place], text);
+      free(text);
+      last = part;
+    }
+    place = of->parent[place];
+  }
+}
+
+void calls_offer(rd_builder *builder, const offers *of, uint32_t dropped,
+                 uint32_t inlined)
+{
+  for (uint32_t i = 0; i < of->tree->nodes.size; i++) {
+    callee at;
+    if (of->names[i].role != NAME_DEFINITION ||
+        of->names[i].kind != RD_SYMBOL_FUNCTION || !find_callee(&at, of, i) ||
+        !find_calls(&at, of))
+      continue;
+    for (size_t k = 0; k < at.parameters.count; k++)
+      drop_parameter(builder, of, &at, k, dropped);
+    offer_bodies(builder, of, &at, inlined);
+  }
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* Parameters with their arguments, and functions for their only call. */
+#include "rewritten.h"
+#include "run_tests.h"
+
+#define HEAD "package p\n"
+
+START_TEST(test_grammar_calls__a_parameter_goes_with_its_arguments)
+{
+  expect_go(HEAD "func f(a int, b int) {}\nfunc g() {\nf(1, 2)\nf(3, 4)\n}\n",
+            "parameter-dropped",
+            HEAD "func f(b int) {}\nfunc g() {\nf(2)\nf(4)\n}\n",
+            HEAD "func f(a int) {}\nfunc g() {\nf(1)\nf(3)\n}\n", NULL);
+}
+END_TEST
+
+START_TEST(test_grammar_calls__the_only_argument_stands_for_its_uses)
+{
+  expect_go(HEAD "func f(a int) { h(a, a) }\nfunc g() {\nf(1)\n}\n",
+            "parameter-dropped",
+            HEAD "func f() { h(1, 1) }\nfunc g() {\nf()\n}\n", NULL);
+  expect_go(HEAD "func f(a int) { h(a) }\nfunc g() {\nf(1)\nf(2)\n}\n",
+            "parameter-dropped", NULL);
+}
+END_TEST
+
+START_TEST(test_grammar_calls__not_where_a_call_differs)
+{
+  expect_go(HEAD "func f(a int) {}\nfunc g() {\nf(1)\nf(h())\nf(1, 2)\n}\n",
+            "parameter-dropped", NULL);
+  expect_go(HEAD "func f(a int) {}\nfunc g() {\nf(1)\nh(f)\n}\n",
+            "parameter-dropped", NULL);
+}
+END_TEST
+
+START_TEST(test_grammar_calls__the_only_call_becomes_the_body)
+{
+  expect_go(HEAD "func f(a int) { h(a)\nk() }\nfunc g() {\nf(1)\n}\n",
+            "call-to-body", HEAD "func g() {\nh(1)\n}\n",
+            HEAD "func g() {\n{ h(1)\nk() }\n}\n", NULL);
+  expect_go(HEAD "func f() int { return 1 + 2 }\nvar g = f()\n", "call-to-body",
+            HEAD "var g = 1 + 2\n", NULL);
+}
+END_TEST
+
+START_TEST(test_grammar_calls__not_what_calls_itself)
+{
+  expect_go(HEAD "func f(a int) { f(a) }\n", "call-to-body", NULL);
+}
+END_TEST
+
+int main(void)
+{
+  return RUN_TESTS("grammar_calls",
+                   test_grammar_calls__a_parameter_goes_with_its_arguments,
+                   test_grammar_calls__the_only_argument_stands_for_its_uses,
+                   test_grammar_calls__not_where_a_call_differs,
+                   test_grammar_calls__the_only_call_becomes_the_body,
+                   test_grammar_calls__not_what_calls_itself);
+}
