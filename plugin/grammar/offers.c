@@ -36,6 +36,9 @@ const rd_rule grammar_rules[] = {
   { { "call-to-body", NULL, "put what a function does for its only call",
       "clang-hdd" },
     0 },
+  { { "type-everywhere", NULL, "put a smaller type wherever one is spelled",
+      "clang-hdd" },
+    0 },
   { { NULL, NULL, NULL, NULL }, 0 },
 };
 
@@ -92,4 +95,6 @@ void offers_make(rd_builder *builder, offers of)
     return;
   values_offer(builder, &of, numbers[0]);
   branches_offer(builder, &of, numbers + 1);
+  if (rd_builder_wants_rewrites(builder))
+    types_offer(builder, &of, numbers[BRANCH_RULES + 5]);
 }

@@ -54,6 +54,9 @@ void offers_make(rd_builder *builder, offers of);
 /* Offers to give all that is numbered a name, in one rewrite. */
 void values_offer(rd_builder *builder, const offers *of, uint32_t effect);
 
+/* Offers to change aggregate types wherever they are spelled. */
+void types_offer(rd_builder *builder, const offers *of, uint32_t number);
+
 /* The rules about branches between blocks, in the order of their numbers. */
 enum {
   BRANCH_PAST,
