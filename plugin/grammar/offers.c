@@ -79,7 +79,8 @@ static void offer_named(rd_builder *builder, offers *of,
     return;
   uint32_t *parent = find_parents(of);
   of->parent = parent;
-  inline_offer(builder, of, numbers[0]);
+  if (strcmp(of->lang->name, "llvm") != 0) /* it knows what values fit */
+    inline_offer(builder, of, numbers[0]);
   calls_offer(builder, of, numbers[1], numbers[2]);
   free(parent);
 }
