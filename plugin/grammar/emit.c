@@ -418,6 +418,7 @@ static void add_child(emitter *self, const step *at, bool is_raw)
   rd_node_spec spec = describe_child(self, at);
   self->at->places[at->child].rule = at->rule;
   self->at->places[at->child].own = at->own;
+  self->at->places[at->child].is_element = at->place == RD_ELEMENT;
   if (at->is_sole)
     self->at->places[at->child].all = find_optional(self);
   if (child->size == 1)
@@ -476,7 +477,8 @@ static void add_source(emitter *self, syntax *lang, cst tree)
   made->places = mem_alloc(made->tree.nodes.size, sizeof *made->places);
   for (size_t i = 0; i < made->tree.nodes.size; i++) {
     made->ids[i] = RD_NONE;
-    made->places[i] = (offer_place){ RULE_NONE, RULE_NONE, RD_NONE, RD_NONE };
+    made->places[i] =
+        (offer_place){ RULE_NONE, RULE_NONE, RD_NONE, RD_NONE, false };
   }
   made->sorts = (sorts){ .builder = self->builder, .lang = lang };
   for (size_t i = 0; i < self->sources.size; i++)

@@ -39,6 +39,9 @@ const rd_rule grammar_rules[] = {
   { { "type-everywhere", NULL, "put a smaller type wherever one is spelled",
       "clang-hdd" },
     0 },
+  { { "part-alone", NULL, "put a part of an element that is one by itself",
+      "clang-hdd" },
+    0 },
   { { NULL, NULL, NULL, NULL }, 0 },
 };
 
@@ -82,6 +85,7 @@ static void offer_named(rd_builder *builder, offers *of,
   if (strcmp(of->lang->name, "llvm") != 0) /* it knows what values fit */
     inline_offer(builder, of, numbers[0]);
   calls_offer(builder, of, numbers[1], numbers[2]);
+  parts_offer(builder, of, numbers[4]);
   free(parent);
 }
 

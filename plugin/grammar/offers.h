@@ -19,6 +19,7 @@ typedef struct offer_place {
                     none does */
   uint32_t all; /* of the only element of a list that needs one: the id that may
                     be left out with it; RD_NONE: none may */
+  bool is_element;
 } offer_place;
 
 /* What they are made from: a tree that is in the builder. */
@@ -53,6 +54,9 @@ void offers_make(rd_builder *builder, offers of);
 
 /* Offers to give all that is numbered a name, in one rewrite. */
 void values_offer(rd_builder *builder, const offers *of, uint32_t effect);
+
+/* Offers to put parts of the elements of lists for them. */
+void parts_offer(rd_builder *builder, const offers *of, uint32_t number);
 
 /* Offers to change aggregate types wherever they are spelled. */
 void types_offer(rd_builder *builder, const offers *of, uint32_t number);
