@@ -38,7 +38,8 @@ typedef struct call {
 typedef struct callee {
   uint32_t leaf, node; /* the name's leaf, and the function */
   uint32_t list;       /* of the parameters */
-  operands parameters;
+  operands parameters; /* without that for what stands before the name */
+  bool has_self;
   call calls[MOST_CALLS];
   size_t call_count;
 } callee;
@@ -80,13 +81,39 @@ static uint32_t find_list(uint32_t *node_out, const offers *of, uint32_t leaf,
   return RD_NONE;
 }
 
+/* Has the function a parameter for what stands before the name in a call? */
+static bool has_self(const callee *self, const offers *of)
+{
+  static const char *const words[] = { "self", "&self", "&mut self", "cls" };
+  if (!self->parameters.count)
+    return false;
+  const cst_node *at = cst_at(of->tree, self->parameters.nodes[0]);
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    if (strlen(words[i]) == at->end - at->begin &&
+        memcmp(of->text + at->begin, words[i], at->end - at->begin) == 0)
+      return true;
+  return false;
+}
+
+static void drop_first(operands *self)
+{
+  self->count--;
+  memmove(self->nodes, self->nodes + 1, self->count * sizeof *self->nodes);
+  memmove(self->ids, self->ids + 1, self->count * sizeof *self->ids);
+}
+
 static bool find_callee(callee *out, const offers *of, uint32_t leaf)
 {
   static const char *const words[] = { "parameters", "parameter_list", NULL };
   *out = (callee){ .leaf = leaf };
   out->list = find_list(&out->node, of, leaf, words);
-  return out->list != RD_NONE && of->places[leaf].goes != RD_NONE &&
-         find_operands(&out->parameters, of, out->list);
+  if (out->list == RD_NONE || of->places[leaf].goes == RD_NONE ||
+      !find_operands(&out->parameters, of, out->list))
+    return false;
+  out->has_self = has_self(out, of);
+  if (out->has_self)
+    drop_first(&out->parameters);
+  return true;
 }
 
 /* False: not each use of the name is a call that fits, or they are too many. */
@@ -211,7 +238,7 @@ static void offer_bodies(rd_builder *builder, const offers *of,
                          const callee *self, uint32_t number)
 {
   uint32_t place = self->calls[0].node, last = self->leaf;
-  if (self->call_count > 1 || is_in(of, place, self->node))
+  if (self->call_count > 1 || self->has_self || is_in(of, place, self->node))
     return;
   for (int level = 0; level < MOST_LEVELS && place; level++) {
     uint32_t part =

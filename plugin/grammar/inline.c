@@ -42,6 +42,15 @@ static uint32_t find_top(const inliner *self, uint32_t leaf)
   return top;
 }
 
+/* The name with its sigil. */
+static uint32_t whole_use(const inliner *self, uint32_t leaf)
+{
+  uint32_t above = self->of->parent[leaf];
+  bool is_whole = above && bytes_of(self, above) <= bytes_of(self, leaf) + 1 &&
+                  self->of->ids[above] != RD_NONE;
+  return is_whole ? above : leaf;
+}
+
 /* False: they are too many, or in the definition itself. */
 static bool find_uses(inliner *self)
 {
@@ -55,7 +64,7 @@ static bool find_uses(inliner *self)
         self->of->ids[i] == RD_NONE ||
         (i >= self->top && i < offers_end(self->of, self->top)))
       return false;
-    self->uses[self->use_count++] = i;
+    self->uses[self->use_count++] = whole_use(self, i);
   }
   return self->use_count > 0;
 }

@@ -152,6 +152,14 @@ void expect_ir(const char *text, const char *rule, ...)
   va_end(args);
 }
 
+void expect_in(const char *file, const char *text, const char *rule, ...)
+{
+  va_list args;
+  va_start(args, rule);
+  expect(file, text, rule, args);
+  va_end(args);
+}
+
 void expect_go(const char *text, const char *rule, ...)
 {
   va_list args;

@@ -18,6 +18,10 @@ void expect_cxx(const char *text, const char *rule, ...)
 /* The same for LLVM IR, if its grammar is installed. */
 void expect_ir(const char *text, const char *rule, ...)
     __attribute__((sentinel));
+/* The same for a text in the language of that file, if its grammar is
+ * installed. */
+void expect_in(const char *file, const char *text, const char *rule, ...)
+    __attribute__((sentinel));
 /* The same for Go. */
 void expect_go(const char *text, const char *rule, ...)
     __attribute__((sentinel));

@@ -24,6 +24,14 @@ START_TEST(test_grammar_calls__the_only_argument_stands_for_its_uses)
 }
 END_TEST
 
+START_TEST(test_grammar_calls__a_method_has_no_argument_for_itself)
+{
+  expect_in("input.py", "class A:\n  def f(self, a): pass\nA().f(1)\n",
+            "parameter-dropped", "class A:\n  def f(self): pass\nA().f()\n",
+            NULL);
+}
+END_TEST
+
 START_TEST(test_grammar_calls__not_where_a_call_differs)
 {
   expect_go(HEAD "func f(a int) {}\nfunc g() {\nf(1)\nf(h())\nf(1, 2)\n}\n",
@@ -54,6 +62,7 @@ int main(void)
   return RUN_TESTS("grammar_calls",
                    test_grammar_calls__a_parameter_goes_with_its_arguments,
                    test_grammar_calls__the_only_argument_stands_for_its_uses,
+                   test_grammar_calls__a_method_has_no_argument_for_itself,
                    test_grammar_calls__not_where_a_call_differs,
                    test_grammar_calls__the_only_call_becomes_the_body,
                    test_grammar_calls__not_what_calls_itself);

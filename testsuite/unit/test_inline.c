@@ -21,6 +21,13 @@ START_TEST(test_inline__a_use_becomes_the_type)
 }
 END_TEST
 
+START_TEST(test_inline__a_sigil_belongs_to_the_name)
+{
+  expect_in("input.php", "<?php\n$a = f(1);\ng($a);\n", "name-to-value",
+            "<?php\ng(f(1));\n", NULL);
+}
+END_TEST
+
 START_TEST(test_inline__each_use_has_to_accept_it)
 {
   expect_go(HEAD "c := T{}\nvar d c\ng(c)\n}\n", "name-to-value", NULL);
@@ -45,6 +52,7 @@ int main(void)
 {
   return RUN_TESTS("inline", test_inline__a_use_becomes_the_value,
                    test_inline__a_use_becomes_the_type,
+                   test_inline__a_sigil_belongs_to_the_name,
                    test_inline__each_use_has_to_accept_it,
                    test_inline__not_what_grows,
                    test_inline__not_what_is_defined_twice_or_by_itself);
