@@ -146,8 +146,8 @@ static void prepare_checks(oracle *self)
     rd_diagnostics found = { 0 };
     rd_status status = rd_server_check(&found, server, self->original->text,
                                        self->original->size, relax, NULL);
-    self->prechecks = self->dies = status == RD_ERR_DIED;
-    self->lone = status ? found.errors : 0;
+    self->prechecks = self->dies = found.is_partial;
+    self->lone = found.errors;
     if (status)
       return;
     if (found.errors >= least)
@@ -193,7 +193,7 @@ static rd_status check(rd_diagnostics *out, void *payload, const char *text,
   if (self->dies)
     *out = (rd_diagnostics){ .errors = !status,
                              .is_refused = refuses_brackets(self) &&
-                                           status == RD_ERR_DIED &&
+                                           out->is_partial &&
                                            out->errors > self->lone };
   return status == RD_ERR_DIED ? RD_OK : status;
 }

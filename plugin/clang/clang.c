@@ -248,7 +248,8 @@ static rd_diagnostics count_brackets(const char *text, size_t size, bool cxx)
   size_t count = syntax_lex(&tokens, known, text, size);
   syntax s;
   syntax_open(&s, text, tokens, count, known, NULL);
-  rd_diagnostics out = { .errors = syntax_lone_brackets(&s) };
+  rd_diagnostics out = { .errors = syntax_lone_brackets(&s),
+                         .is_partial = true };
   syntax_free(&s);
   map_free(&names);
   free(tokens);

@@ -19,6 +19,8 @@ typedef struct rd_diagnostics {
                       bit; two kinds usually have different bits. One error may
                       hide another, so a text with a kind that its origin lacks
                       is worse even with no more errors */
+  bool is_partial; /* the checker crashed and recovered (RD_ERR_DIED):
+                      `errors` is what it could still tell */
   bool is_refused; /* for the caller of the check to set: the text is
                            rejected, not only probably */
   uint16_t habit_kinds;  /* of the habits, in the same way; only RD_STRICT

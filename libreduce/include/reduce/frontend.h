@@ -100,9 +100,8 @@ typedef struct rd_frontend {
   /* Adds the tree of the builder's text to the builder. */
   rd_status (*parse)(void *state, rd_builder *builder, rd_error *err);
   /* NULL if the front end cannot check. `relax`: a number of relaxation steps,
-   * or, with RD_USES_STANDARD, RD_STRICT. RD_ERR_DIED: it recovered from a crash;
-   * *out holds what the text tells without it, such as brackets that do not
-   * match. */
+   * or, with RD_USES_STANDARD, RD_STRICT. RD_ERR_DIED: it recovered from a crash,
+   * and sets out->is_partial. */
   rd_status (*check)(rd_diagnostics *out, void *state, const char *text,
                      size_t size, uint32_t relax, rd_error *err);
   void (*close)(void *state);

@@ -122,7 +122,7 @@ RD_API void rd_server_parse_ahead(rd_server *server, const char *view,
  * (rd_diagnostics.habit_kinds); before, that is all of them. */
 RD_API void rd_server_permit(rd_server *server, uint16_t habit_kinds);
 /* RD_ERR_UNSUPPORTED if the front end cannot check. RD_ERR_DIED: it died or took
- * too long; if it recovered, *out holds what it could still tell. */
+ * too long; if it recovered, out->is_partial is set, else *out is left alone. */
 RD_API rd_status rd_server_check(rd_diagnostics *out, rd_server *server,
                                  const char *text, size_t size, uint32_t relax,
                                  rd_error *err);
