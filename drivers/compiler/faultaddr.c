@@ -26,9 +26,9 @@
 #include <sys/types.h>
 #include <sys/uio.h>
 #include <sys/user.h>
-#include <sys/wait.h>
 #include <elf.h>
-#include <unistd.h>
+
+#include "compiler/tracing.h"
 
 #define MARK "clang-hdd fault: "
 #define DENIED "not permitted"
@@ -179,65 +179,23 @@ static bool is_fatal(int number)
          number == SIGTRAP;
 }
 
-/* Runs the child until it and all its descendants have exited. Returns the exit
- * status; *found is the first fault. */
-static int trace(pid_t child, char **found)
+/* tracing.stopped. Keeps the first fault. */
+static void note_fault(void *payload, pid_t pid, int number)
 {
-  int result = 1, status = 0;
-  for (;;) {
-    pid_t pid = waitpid(-1, &status, __WALL);
-    if (pid < 0 && errno == EINTR)
-      continue;
-    if (pid < 0)
-      return result;
-    if (WIFEXITED(status) || WIFSIGNALED(status)) {
-      if (pid == child)
-        result =
-            WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-      continue;
-    }
-    int number = WSTOPSIG(status);
-    bool event = (status >> 16) != 0;
-    /* A new child stops once with SIGSTOP, which we suppress. A SIGTRAP without
-     * an event is the program's own trap instruction. */
-    bool swallow = event || number == SIGSTOP;
-    if (!event && !*found && is_fatal(number))
-      *found = describe(pid, number);
-    (void)ptrace(PTRACE_CONT, pid, NULL,
-                 (void *)(intptr_t)(swallow ? 0 : number));
-  }
-}
-
-static int start_child(char *const *argv, pid_t *child_out)
-{
-  pid_t child = fork();
-  if (child == 0) {
-    if (ptrace(PTRACE_TRACEME, 0, NULL, NULL))
-      _exit(126);
-    (void)raise(SIGSTOP);
-    (void)execvp(argv[0], argv);
-    _exit(127);
-  }
-  int status = 0;
-  if (child < 0 || waitpid(child, &status, 0) < 0 || !WIFSTOPPED(status))
-    return -1;
-  *child_out = child;
-  long options = PTRACE_O_TRACEFORK | PTRACE_O_TRACEVFORK |
-                 PTRACE_O_TRACECLONE | PTRACE_O_TRACEEXEC | PTRACE_O_EXITKILL;
-  if (ptrace(PTRACE_SETOPTIONS, child, NULL, (void *)options))
-    return -1;
-  return (int)ptrace(PTRACE_CONT, child, NULL, NULL);
+  char **found = payload;
+  if (!*found && is_fatal(number))
+    *found = describe(pid, number);
 }
 
 int fault_address_main(char *const *argv)
 {
-  pid_t child = 0;
-  if (!argv[0] || start_child(argv, &child)) {
+  char *found = NULL;
+  tracing with = { .stopped = note_fault, .payload = &found };
+  int result = tracing_run(argv, &with);
+  if (result < 0) {
     (void)puts("\n" MARK DENIED);
     return 1;
   }
-  char *found = NULL;
-  int result = trace(child, &found);
   (void)printf("\n" MARK "%s\n", found ? found : "none");
   free(found);
   return result;

@@ -4,6 +4,7 @@
  * separate program with few libraries.
  *
  *   clang-hdd-symbolizer --fault-address COMMAND...  traces a run (faultaddr.h)
+ *   clang-hdd-symbolizer --executed NAME COMMAND...  the same (executed.h)
  *   clang-hdd-symbolizer ...                         answers "unknown"
  *
  * A crashing clang prints the module and offset of each frame, which a
@@ -15,6 +16,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "compiler/executed.h"
 #include "compiler/faultaddr.h"
 
 /* Answers "unknown" to each question on standard input. */
@@ -31,5 +33,7 @@ int main(int argc, char **argv)
 {
   if (argc > 2 && !strcmp(argv[1], FAULT_ADDRESS_ARGUMENT))
     return fault_address_main(argv + 2);
+  if (argc > 3 && !strcmp(argv[1], EXECUTED_ARGUMENT))
+    return executed_main(argv + 2);
   return symbolize();
 }

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Which compilers does an interestingness script run?
+ *
+ * The script says only yes or no, but what its compiler prints names a place,
+ * and its options tell how the text has to be read. So it runs once under
+ * ptrace (tracing.h), and each program that is started with the file among its
+ * arguments is noted. The tracer is clang-hdd-symbolizer, started through the
+ * keeper, so that the same limits apply to it as to every test.
+ */
+#include "compiler/executed.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/files.h"
+#include "compiler/tracing.h"
+
+#define MARK "clang-hdd ran: "
+#define DENIED "not permitted"
+
+enum { MOST_BYTES = 1 << 16, MOST_COMMANDS = 16 };
+
+/* ---- the tracing process ---- */
+
+struct notes {
+  const char *name; /* of the file */
+  strings lines;    /* each a command line: the folder, then the words */
+};
+
+static bool names_file(const char *word, const char *name)
+{
+  return !strcmp(base_name(word), name);
+}
+
+/* Adds the words of a process; false if they are too long. */
+static bool read_words(strings *out, pid_t pid)
+{
+  char *path = mem_format("/proc/%ld/cmdline", (long)pid);
+  char *data = mem_alloc(1, MOST_BYTES + 1);
+  FILE *file = fopen(path, "re");
+  size_t size = file ? fread(data, 1, MOST_BYTES, file) : 0;
+  if (file)
+    (void)fclose(file);
+  for (size_t at = 0; at < size; at += strlen(data + at) + 1)
+    strings_add(out, data + at);
+  free(data);
+  free(path);
+  return size < MOST_BYTES;
+}
+
+/* tracing.began. */
+static void note_command(void *payload, pid_t pid)
+{
+  struct notes *notes = payload;
+  char *path = mem_format("/proc/%ld/cwd", (long)pid), cwd[4096];
+  ssize_t length = readlink(path, cwd, sizeof cwd - 1);
+  cwd[length < 0 ? 0 : length] = '\0';
+  strings words = { 0 };
+  strings_add(&words, cwd);
+  bool reads = false, whole = read_words(&words, pid);
+  for (size_t i = 2; i < words.size; i++)
+    reads |= names_file(words.data[i], notes->name);
+  char *line = words_join(strings_argv(&words));
+  if (whole && reads && length > 0 && !strchr(line, '\n') &&
+      !strings_has(&notes->lines, line) && notes->lines.size < MOST_COMMANDS)
+    strings_add(&notes->lines, line);
+  free(line);
+  strings_free(&words);
+  free(path);
+}
+
+int executed_main(char *const *argv)
+{
+  struct notes notes = { .name = argv[0] };
+  tracing with = { .began = note_command, .payload = &notes };
+  int result = tracing_run(argv + 1, &with);
+  if (result < 0)
+    (void)puts("\n" MARK DENIED);
+  for (size_t i = 0; i < notes.lines.size; i++)
+    (void)printf("\n" MARK "%s", notes.lines.data[i]);
+  (void)putchar('\n');
+  strings_free(&notes.lines);
+  return result < 0 ? 1 : result;
+}
+
+/* ---- asking for it ---- */
+
+static void add_command(executed_list *out, const char *line, const char *name)
+{
+  executed found = { 0 };
+  if (!words_split(&found.words, line) || found.words.size < 3) {
+    strings_free(&found.words);
+    return;
+  }
+  found.cwd = mem_copy(found.words.data[0]);
+  strings_remove(&found.words, 0, 1);
+  found.file = found.words.size - 1;
+  while (found.file && !names_file(found.words.data[found.file], name))
+    found.file--;
+  ARRAY_PUSH(out, found);
+}
+
+static rd_status read_commands(executed_list *out, const char *output,
+                               const char *name, rd_error *err)
+{
+  const char *at = output;
+  while (at && (at = strstr(at, "\n" MARK))) {
+    at += strlen("\n" MARK);
+    char *line = mem_copy_bytes(at, strcspn(at, "\n"));
+    bool denied = !strcmp(line, DENIED);
+    if (!denied)
+      add_command(out, line, name);
+    free(line);
+    if (denied)
+      return rd_fail(err, RD_ERR_UNSUPPORTED,
+                     "this system does not let a process be traced");
+  }
+  return RD_OK;
+}
+
+rd_status executed_find(executed_list *out, runner *run, const job *what,
+                        const source *text, const rd_limits *limits,
+                        rd_error *err)
+{
+  *out = (executed_list){ 0 };
+  if (!run->symbolizer)
+    return rd_fail(err, RD_ERR_UNSUPPORTED,
+                   "clang-hdd-symbolizer is not beside the front ends");
+  job traced = { 0 };
+  strings_add(&traced.words, run->symbolizer);
+  strings_add(&traced.words, EXECUTED_ARGUMENT);
+  strings_add(&traced.words, text->name);
+  strings_add_all(&traced.words, &what->words);
+  strings_add_all(&traced.environment, &what->environment);
+  rd_run result = { 0 };
+  rd_status status = runner_start_job(run, &traced, text, limits, err);
+  if (!status)
+    status = runner_wait(&result, run, err);
+  if (!status)
+    status = read_commands(out, result.output, text->name, err);
+  rd_run_dispose(&result);
+  job_dispose(&traced);
+  return status;
+}
+
+void executed_free(executed_list *list)
+{
+  for (size_t i = 0; i < list->size; i++) {
+    free(list->data[i].cwd);
+    strings_free(&list->data[i].words);
+  }
+  free(list->data);
+  *list = (executed_list){ 0 };
+}
