@@ -193,16 +193,18 @@ static exit_code run_for_reports(original *out, const property *of,
                                  const source *text, bool debug)
 {
   const subject *self = of->subject;
+  bool script = self->seen.crashes;
   strings extra = { 0 }, words = { 0 };
-  strings_add_all(&extra, &self->compiler.extra);
-  strings_add(&extra, "-g");
-  invocation_build(&words, &self->command,
+  strings_add_all(&extra,
+                  script ? &self->seen.by.extra : &self->compiler.extra);
+  if (debug)
+    strings_add(&extra, "-g");
+  invocation_build(&words, script ? &self->seen.command : &self->command,
                    &(invocation_use){ .extra = &extra });
   rd_run run = { 0 };
   rd_error err = { 0 };
-  rd_status status = runner_run(
-      &run, self->run, debug ? strings_argv(&words) : subject_argv(self), text,
-      &of->limits, &err);
+  rd_status status = runner_run(&run, self->run, strings_argv(&words), text,
+                                &of->limits, &err);
   if (!status)
     site_reports_find(&out->reports, &run, of->pattern);
   rd_run_dispose(&run);
@@ -223,10 +225,14 @@ static exit_code locate(original *out, const property *of)
   if (moved && self->files) /* the border would give its lines a file */
     text.size -= (size_t)(strchr(out->text, '\n') + 1 - out->text),
         text.text = strchr(out->text, '\n') + 1;
-  sites_locate(&out->sites, &of->reports, &text);
-  bool debug = of->reports.wants_debug && !has_line(&out->sites) &&
-               !self->command.raw && !self->command.foreign;
-  if (!debug && (!moved || !of->reports.size || out->sites.size))
+  const site_reports *reports =
+      self->seen.crashes ? &self->seen.reports : &of->reports;
+  const invocation *command =
+      self->seen.crashes ? &self->seen.command : &self->command;
+  sites_locate(&out->sites, reports, &text);
+  bool debug = reports->wants_debug && !has_line(&out->sites) &&
+               !command->raw && !command->foreign;
+  if (!debug && (!moved || !reports->size || out->sites.size))
     return EXIT_DONE;
   text.name = self->name;
   exit_code code = run_for_reports(out, of, &text, debug);

@@ -133,11 +133,20 @@ exit_code subject_find(subject *out, const request *asked,
 
 /* ---- starting ---- */
 
+/* The command by which the text is read; NULL: it is not known. */
+static const invocation *known_command(const subject *self)
+{
+  return self->has_command    ? &self->command
+         : self->seen.crashes ? &self->seen.command
+                              : NULL;
+}
+
 const char *subject_language(const subject *self)
 {
   const char *named = self->request->language;
-  if (!named && self->has_command)
-    return language_said(&self->command.words, self->command.file);
+  const invocation *known = known_command(self);
+  if (!named && known)
+    return language_said(&known->words, known->file);
   return named && strcmp(named, "none") != 0 ? named : NULL;
 }
 
@@ -166,8 +175,8 @@ static rd_server_file *list_files(const subject *self, const char *said)
 static exit_code start_server(subject *self)
 {
   strings arguments = { 0 };
-  if (self->has_command)
-    invocation_arguments(&arguments, &self->command);
+  if (known_command(self))
+    invocation_arguments(&arguments, known_command(self));
   const char *said = subject_language(self);
   char *path = path_absolute(self->cwd, self->file);
   char *directory =
@@ -184,7 +193,8 @@ static exit_code start_server(subject *self)
                  .language = said,
                  .directory = directory,
                  .args = strings_argv(&arguments),
-                 .target_macros = self->compiler.macros },
+                 .target_macros = self->has_command ? self->compiler.macros
+                                                    : self->seen.by.macros },
     .files = files,
     .file_count = self->files ? self->files->size : 0
   };
@@ -243,6 +253,8 @@ exit_code subject_start(subject *self)
   if (!code && !dumps && !self->request->wrong.code)
     code = find_options(self);
   if (!code)
+    code = subject_watch_script(self);
+  if (!code)
     code = start_server(self);
   /* Files with includes are usually preprocessed first. */
   if (!code && !dumps && !has_includes(self->input, self->input_size))
@@ -256,6 +268,7 @@ void subject_dispose(subject *self)
     rd_server_free(self->server);
   strings_free(&self->argv);
   wrong_case_dispose(&self->wrong);
+  script_compiler_dispose(&self->seen);
   compiler_dispose(&self->compiler);
   invocation_dispose(&self->command);
   if (self->run)

@@ -7,9 +7,20 @@
 #include "clang-hdd/progress.h"
 #include "clang-hdd/request.h"
 #include "compiler/compiler.h"
+#include "compiler/site.h"
 #include "reduce/server.h"
 #include "intake/intake.h"
 #include "wrong/find.h"
+
+/* The compiler that crashes when a script runs it on FILE. */
+typedef struct script_compiler {
+  bool crashes; /* there is one */
+  invocation command;
+  compiler by;
+  site_reports reports; /* of the crash site */
+} script_compiler;
+
+void script_compiler_dispose(script_compiler *self);
 
 typedef struct subject {
   const request *request;
@@ -29,8 +40,9 @@ typedef struct subject {
   bool has_command; /* the command is a compiler's */
   invocation command;
   compiler compiler;
-  strings argv;       /* the words that a test runs */
-  wrong_case wrong;   /* with --wrong-code */
+  strings argv;         /* the words that a test runs */
+  wrong_case wrong;     /* with --wrong-code */
+  script_compiler seen; /* without a command */
   const char *script; /* the program of --test, in argv; NULL: there is none */
   const char *name;   /* name of the text in the folder of a test */
 
@@ -78,7 +90,8 @@ exit_code subject_find_wrong(subject *self);
 wrong_options subject_wrong_options(const subject *self, const char *text,
                                     size_t size);
 
-/* ---- files_step.c, intake_step.c, find_flags.c: parts of the above ---- */
+/* ---- files_step.c, intake_step.c, find_flags.c, script_step.c: parts of the
+ * above ---- */
 
 /* Reads several files, if the request names them or the command compiles others
  * than the one that it names: sets files and input. */
@@ -91,6 +104,9 @@ exit_code subject_intake(subject *self, const strings *instead);
  * flags_candidates, and makes the first that crashes the command. *found_out:
  * the command was replaced. EXIT_NO_CRASH: none crashes. */
 exit_code find_flags(bool *found_out, subject *self);
+/* Watches what the script runs, and sets `seen`. Cost: a run of the script, and
+ * one of each compiler in it until one crashes. */
+exit_code subject_watch_script(subject *self);
 /* A hint for a user who gave no options and sees no crash: a part of a
  * sentence, maybe empty; lent forever. */
 const char *find_flags_hint(const subject *self);
