@@ -42,6 +42,9 @@ const rd_rule grammar_rules[] = {
   { { "part-alone", NULL, "put a part of an element that is one by itself",
       "clang-hdd" },
     0 },
+  { { "tag-closed", NULL, "make one tag of an element without content",
+      "clang-hdd" },
+    RD_RULE_TOGETHER },
   { { NULL, NULL, NULL, NULL }, 0 },
 };
 
@@ -86,6 +89,7 @@ static void offer_named(rd_builder *builder, offers *of,
     inline_offer(builder, of, numbers[0]);
   calls_offer(builder, of, numbers[1], numbers[2]);
   parts_offer(builder, of, numbers[4]);
+  tags_offer(builder, of, numbers[5]);
   free(parent);
 }
 

@@ -58,6 +58,9 @@ void values_offer(rd_builder *builder, const offers *of, uint32_t effect);
 /* Offers to put parts of the elements of lists for them. */
 void parts_offer(rd_builder *builder, const offers *of, uint32_t number);
 
+/* Offers to make one tag of elements without content. */
+void tags_offer(rd_builder *builder, const offers *of, uint32_t number);
+
 /* Offers to change aggregate types wherever they are spelled. */
 void types_offer(rd_builder *builder, const offers *of, uint32_t number);
 
