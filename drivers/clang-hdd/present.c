@@ -5,8 +5,8 @@
  * The remaining tokens are still at their original places in the file. A small
  * result gets the canonical layout, so that the same tokens always give the
  * same text; a large one only if its lines cannot have been chosen by a
- * person. Of a language without a layout of its own only the blank lines that a
- * result begins with go. A crash can depend on layout (line numbers, asm, directives), so the
+ * person. Of a language without a layout of its own only lines are tidied
+ * (tidy.c). A crash can depend on layout (line numbers, asm, directives), so the
  * text is tested like any other, and by a fresh run of the command, since it
  * is the last.
  *
@@ -23,6 +23,7 @@
 
 #include "base/joined.h"
 #include "clang-hdd/interrupt.h"
+#include "clang-hdd/tidy.h"
 #include "compiler/languages.h"
 
 enum { SMALL = 2000 }; /* tokens; a smaller result is always laid out */
@@ -54,18 +55,6 @@ static char *lay_out_files(size_t *size_out, const reduction *self,
   return NULL;
 }
 
-/* The text without the blank lines that it begins with; NULL: it has none. */
-static char *begin_at_text(size_t *size_out, const char *text, size_t size)
-{
-  size_t begin = 0;
-  for (size_t i = 0; i < size && strchr(" \t\r\n", text[i]); i++)
-    if (text[i] == '\n')
-      begin = i + 1;
-  *size_out = size - begin;
-  return begin && begin < size ? mem_copy_bytes(text + begin, size - begin)
-                               : NULL;
-}
-
 char *present_layout(size_t *size_out, const reduction *self, const char *text,
                      size_t size, uint64_t tokens)
 {
@@ -73,7 +62,7 @@ char *present_layout(size_t *size_out, const reduction *self, const char *text,
   if (!request_is_default(self->request) || self->request->keep_layout || !size)
     return NULL;
   if (!layout)
-    return self->subject->files ? NULL : begin_at_text(size_out, text, size);
+    return self->subject->files ? NULL : tidy_lines(size_out, text, size);
   if (tokens >= SMALL && !layout->is_poor(text, size))
     return NULL;
   char *out = self->subject->files

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Tidies the lines of a text whose language nobody knows.
+ *
+ * What was around the remaining lines is gone, their indentation is not. Each
+ * line keeps its order among those around it: one that is further in stays so, by
+ * at most two characters, one that goes back goes back to the same line. So the
+ * levels of a language whose indentation is syntax stay as they are.
+ */
+#include "clang-hdd/tidy.h"
+
+#include <string.h>
+
+#include "base/text.h"
+
+enum { STEP = 2 };
+
+typedef struct level {
+  size_t before, now; /* characters */
+} level;
+
+static bool is_blank(char c)
+{
+  return c == ' ' || c == '\t' || c == '\r';
+}
+
+char *tidy_lines(size_t *size_out, const char *text, size_t size)
+{
+  ARRAY(level) levels = { 0 };
+  textbuf out = { 0 };
+  for (size_t begin = 0, end; begin < size; begin = end + 1) {
+    const char *line = memchr(text + begin, '\n', size - begin);
+    size_t indent = begin, last;
+    end = line ? (size_t)(line - text) : size;
+    while (indent < end && is_blank(text[indent]))
+      indent++;
+    for (last = end; last > indent && is_blank(text[last - 1]);)
+      last--;
+    if (indent == last)
+      continue;
+    size_t before = indent - begin, now = 0;
+    while (levels.size && levels.data[levels.size - 1].before > before)
+      levels.size--;
+    if (levels.size) {
+      level above = levels.data[levels.size - 1];
+      size_t further = before - above.before;
+      now = above.now + (further < STEP ? further : STEP);
+    }
+    ARRAY_PUSH(&levels, (level){ before, now });
+    text_add(&out, text + begin, now);
+    text_add(&out, text + indent, last - indent);
+    text_add(&out, "\n", line ? 1 : 0);
+  }
+  ARRAY_FREE(&levels);
+  if (out.size && out.size < size)
+    return text_take(&out, size_out);
+  text_free(&out);
+  return NULL;
+}

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* Tidies the lines of a text whose language nobody knows. */
+#ifndef CLANG_HDD_TIDY_H
+#define CLANG_HDD_TIDY_H
+
+#include <stddef.h>
+
+/* The text without blank lines, blanks at the ends of lines, and indentation that
+ * says nothing. NULL: it is no shorter. Owner: caller, free(). */
+char *tidy_lines(size_t *size_out, const char *text, size_t size);
+
+#endif
