@@ -52,9 +52,15 @@ static bool is_read(reader *self, uint32_t place, uint32_t part)
 /* A word is read nearly anywhere, and so are brackets, as something else. */
 static bool is_part(const reader *self, uint32_t node)
 {
+  static const char *const words[] = { "statement", "declaration", "definition",
+                                       "item", "command" };
   const cst_node *at = cst_at(self->of->tree, node);
   uint32_t last = offers_end(self->of, node) - 1;
-  return self->of->ids[node] != RD_NONE &&
+  const char *type = syntax_name(self->of->lang, at);
+  size_t i = 0, count = sizeof words / sizeof *words;
+  while (i < count && !strstr(type, words[i]))
+    i++;
+  return i < count && self->of->ids[node] != RD_NONE &&
          !strchr("([{<", self->of->text[at->begin]) &&
          cst_at(self->of->tree, last)->begin != at->begin;
 }
