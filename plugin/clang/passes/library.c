@@ -13,7 +13,10 @@
 
 static const char builtin[] = "__builtin_";
 
-enum { BUILTIN_SIZE = sizeof builtin - 1 };
+enum {
+  BUILTIN_SIZE = sizeof builtin - 1,
+  MOST_NUMBERS = 4, /* that a value is compared with */
+};
 
 /* ---- which function ---- */
 
@@ -86,8 +89,31 @@ static bool is_last(const rewriter *r, uint32_t statement)
          (next == NODE_NONE || rewrite_kind(r, next) == KIND_RETURN);
 }
 
-/* What main prints last becomes its status: what is right may be 0, or what is
- * wrong. */
+/* Offers the statement that returns whether the value is none of those that the
+ * text names: one of them may be right. */
+static void offer_comparisons(rewriter *r, uint32_t statement,
+                              const char *value)
+{
+  const char *seen[MOST_NUMBERS] = { NULL };
+  size_t count = 0;
+  EACH_OF_KIND (at, r, KIND_LITERAL) {
+    int64_t number;
+    if (count == MOST_NUMBERS || !rewrite_integer(&number, r, at) || !number)
+      continue;
+    const char *text = rewrite_source(r, at);
+    size_t i = 0;
+    while (i < count && strcmp(seen[i], text) != 0)
+      i++;
+    if (i < count)
+      continue;
+    seen[count++] = text;
+    rewrite_open(r);
+    rewrite_print(r, statement, "return %s != %s;", value, text);
+  }
+}
+
+/* What main prints last becomes its status: what is right may be 0, or a number
+ * of the text, or what is wrong may be 0. */
 void rewrite_output_to_return(rewriter *r)
 {
   static const char *const prints[] = { "printf", "putchar", "puts", NULL };
@@ -104,8 +130,10 @@ void rewrite_output_to_return(rewriter *r)
       const char *text = rewrite_source(r, at);
       rewrite_open(r);
       rewrite_print(r, statement, "return %s;", text);
+      text = shape_in_parens(r, at, text);
       rewrite_open(r);
-      rewrite_print(r, statement, "return !%s;", shape_in_parens(r, at, text));
+      rewrite_print(r, statement, "return !%s;", text);
+      offer_comparisons(r, statement, text);
     }
   }
 }
