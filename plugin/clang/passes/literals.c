@@ -126,6 +126,26 @@ void rewrite_constants_one(rewriter *r)
   }
 }
 
+/* `a ? 3 : 0` becomes `a`, and 3 becomes 1 everywhere else: it is what the result
+ * is compared with. Without others hoisting does as much. */
+void rewrite_conditional_condition(rewriter *r)
+{
+  EACH_OF_KIND (node, r, KIND_CONDITIONAL) {
+    uint32_t value = rewrite_child(r, node, 2),
+             other = rewrite_child(r, node, 4);
+    int64_t number, zero;
+    if (!rewrite_integer(&number, r, value) || number <= 1 ||
+        !rewrite_integer(&zero, r, other) || zero ||
+        (!has_earlier(r, value) && next_alike(r, value) == NODE_NONE))
+      continue;
+    rewrite_open(r);
+    rewrite_lift(r, node, rewrite_child(r, node, 0));
+    EACH_OF_KIND (at, r, KIND_LITERAL)
+      if (at != value && shape_equal(r, at, value))
+        rewrite_text(r, at, "1");
+  }
+}
+
 /* ---- strings ---- */
 
 /* A literal without prefix; its size including the quotes, or 0. */
