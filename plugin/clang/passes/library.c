@@ -64,6 +64,27 @@ static uint32_t statement_of_main(const rewriter *r, uint32_t call)
   return NODE_NONE;
 }
 
+/* Does main end with the statement, but for a return? */
+static bool is_last(const rewriter *r, uint32_t statement)
+{
+  uint32_t next = rewrite_at(r, statement)->next;
+  return shape_is_listed(r, statement) &&
+         (next == NODE_NONE || rewrite_kind(r, next) == KIND_RETURN);
+}
+
+/* `if (a) abort();` at the end of main becomes `return a;`, and `exit` with any
+ * status. */
+static void offer_condition(rewriter *r, uint32_t statement)
+{
+  shape_parts parts;
+  uint32_t node = rewrite_at(r, statement)->parent;
+  if (rewrite_kind(r, node) != KIND_IF || !is_last(r, node) ||
+      !shape_find_parts(&parts, r, node) || parts.other != NODE_NONE)
+    return;
+  rewrite_open(r);
+  rewrite_print(r, node, "return %s;", rewrite_source(r, parts.condition));
+}
+
 /* `exit(1);` of main becomes `return 1;`, and so does `abort();`. */
 void rewrite_call_to_return(rewriter *r)
 {
@@ -75,18 +96,11 @@ void rewrite_call_to_return(rewriter *r)
     bool fails = calls_one(r, call, aborts) && has_arguments(r, call, 0);
     if (statement == NODE_NONE || (!leaves && !fails))
       continue;
+    offer_condition(r, statement);
     rewrite_open(r);
     rewrite_print(r, statement, "return %s;",
                   fails ? "1" : rewrite_source(r, entity_argument(r, call, 0)));
   }
-}
-
-/* Does main end with the statement, but for a return? */
-static bool is_last(const rewriter *r, uint32_t statement)
-{
-  uint32_t next = rewrite_at(r, statement)->next;
-  return shape_is_listed(r, statement) &&
-         (next == NODE_NONE || rewrite_kind(r, next) == KIND_RETURN);
 }
 
 /* Offers the statement that returns whether the value is none of those that the

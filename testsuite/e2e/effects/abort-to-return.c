@@ -1,5 +1,5 @@
-// effect: abort in main to a failure, a failing if to what is returned
-// passes: call-to-return, if-to-return
+// effect: a failing if of main to what is returned
+// passes: call-to-return
 // keep: main.*a
 // expect: void abort(void); int a; int main(void) { return a; }
 void abort(void);

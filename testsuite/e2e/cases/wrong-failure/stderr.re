@@ -1,0 +1,1 @@
+SIGABRT or a failure instead of exit status 0
