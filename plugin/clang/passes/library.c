@@ -152,6 +152,73 @@ void rewrite_output_to_return(rewriter *r)
   }
 }
 
+/* ---- casts for a format ---- */
+
+/* The letters of the conversion for a type; NULL: none. */
+static const char *conversion_of(CXType type)
+{
+  switch (clang_getCanonicalType(type).kind) {
+  case CXType_UInt:
+    return "u";
+  case CXType_Long:
+    return "ld";
+  case CXType_ULong:
+    return "lu";
+  case CXType_LongLong:
+    return "lld";
+  case CXType_ULongLong:
+    return "llu";
+  case CXType_Double:
+    return "f";
+  default:
+    return NULL;
+  }
+}
+
+/* The format with other letters for conversion number `index`, from 0; NULL if it
+ * has none, or one before it takes two arguments. */
+static const char *format_with(rewriter *r, const char *format, size_t index,
+                               const char *letters)
+{
+  for (const char *at = format; (at = strchr(at, '%')); at++) {
+    at++;
+    size_t flags = strspn(at, "-+ #0123456789.");
+    size_t end = flags + strspn(at + flags, "hljztL");
+    if (at[flags] == '*' || !at[end])
+      return NULL;
+    if (at[end] == '%' || index--)
+      continue;
+    return rewrite_format(r, "%.*s%s%s", (int)(at - format), format, letters,
+                          at + end + 1);
+  }
+  return NULL;
+}
+
+/* `printf("%d", (int)a)` becomes `printf("%ld", a)`. */
+void rewrite_cast_to_conversion(rewriter *r)
+{
+  static const char *const names[] = { "printf", NULL };
+  EACH_OF_KIND (call, r, KIND_CALL) {
+    uint32_t format = entity_argument(r, call, 0), at = format;
+    if (!calls_one(r, call, names) || rewrite_kind(r, format) != KIND_STRING)
+      continue;
+    for (size_t i = 0; (at = entity_next_element(r, at)) != NODE_NONE; i++) {
+      uint32_t operand = rewrite_at(r, at)->last;
+      const type_fact *type =
+          rewrite_kind(r, at) == KIND_CAST ? rewrite_type(r, operand) : NULL;
+      const char *letters = type ? conversion_of(type->type) : NULL;
+      const char *text =
+          letters ? format_with(r, rewrite_source(r, format), i, letters)
+                  : NULL;
+      if (!text)
+        continue;
+      rewrite_open(r);
+      rewrite_text(r, format, text);
+      rewrite_lift(r, at, operand);
+    }
+  }
+}
+
 /* ---- builtins ---- */
 
 /* A function that is only declared and called needs no declaration as a
