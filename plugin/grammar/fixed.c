@@ -57,3 +57,31 @@ bool fixed_closes(const char *grammar, const char *child)
       return true;
   return false;
 }
+
+static const struct {
+  const char *grammar, *node, *child;
+} only[] = {
+#define ONLY(grammar, node, child) { grammar, node, child },
+#include "fixed.def"
+};
+
+/* Is there a row about such a node, and for the child, if there is one? */
+static bool has_only(const char *grammar, const char *type, const char *child)
+{
+  for (size_t i = 0; i < sizeof only / sizeof *only; i++)
+    if (strcmp(only[i].grammar, grammar) == 0 &&
+        strcmp(only[i].node, type) == 0 &&
+        (!child || strcmp(only[i].child, child) == 0))
+      return true;
+  return false;
+}
+
+bool fixed_has_only(const char *grammar, const char *type)
+{
+  return has_only(grammar, type, NULL);
+}
+
+bool fixed_allows(const char *grammar, const char *type, const char *child)
+{
+  return has_only(grammar, type, child);
+}

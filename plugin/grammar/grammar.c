@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "emit.h"
+#include "faults.h"
 #include "ir_types.h"
 #include "folders.h"
 #include "grammar.h"
@@ -82,6 +83,7 @@ static rd_status check_text(rd_diagnostics *out, void *opened, const char *text,
                                text, size, NULL, 0, err);
   if (!status)
     *out = (rd_diagnostics){ .errors = tree.faults +
+                                       faults_count(st->lang, &tree) +
                                        ir_faults(st->lang, &tree, text, size) };
   cst_free(&tree, &st->all.calls);
   return status;
