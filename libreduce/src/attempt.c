@@ -266,7 +266,8 @@ static rd_sight sight_of(const rd_attempt *attempt, const uint32_t *places,
                      .count = count,
                      .rule = attempt->step->rule,
                      .options = attempt->reduction->options,
-                     .has_foresight = attempt->reduction->precheck != NULL };
+                     .has_foresight = attempt->reduction->precheck != NULL,
+                     .has_sites = attempt->reduction->stats.accepted == 0 };
 }
 
 static void enumerate(rd_attempt *attempt, const uint32_t *places, size_t count)
@@ -415,7 +416,9 @@ static rd_status isolate(rd_attempt *attempt, const rd_asker *asker)
   uint32_t *units = mem_alloc(count, sizeof *units);
   uint64_t *weights = weigh(&attempt->deltas);
   bool *is_known = mem_alloc(count, sizeof *is_known);
-  rd_needs needs = { .find = find_needs, .payload = attempt };
+  rd_needs needs = { .find = find_needs,
+                     .payload = attempt,
+                     .few = attempt->deltas.nearest_first };
   for (size_t i = 0; i < count; i++) {
     units[i] = (uint32_t)i;
     is_known[i] =

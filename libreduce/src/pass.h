@@ -37,6 +37,7 @@ typedef struct rd_delta {
 typedef struct rd_deltas {
   ARRAY(rd_edit) edits;
   ARRAY(rd_delta) list;
+  bool nearest_first; /* to where the property lies: few of the first suffice */
 } rd_deltas;
 
 /* The input of a pass. */
@@ -47,6 +48,7 @@ typedef struct rd_sight {
   uint32_t rule;             /* of the tree, for the pass `rewrites` */
   const rd_options *options; /* the caller's, or NULL */
   bool has_foresight;        /* foresight exists, for RD_DELTA_CHECKED */
+  bool has_sites;            /* those of the options are places in this tree */
 } rd_sight;
 
 typedef void rd_enumerate(rd_deltas *out, const rd_sight *sight);

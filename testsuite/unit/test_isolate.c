@@ -34,13 +34,15 @@ static bool is_whole(const struct web *web, uint32_t mask)
   return true;
 }
 
+static bool few; /* the first units are likely to suffice */
+
 static uint32_t isolate(struct asked *asked, struct web *web,
                         const uint64_t *weights, uint32_t known)
 {
   size_t count = web->count;
   uint32_t *units = all_units(count);
   rd_asker asker = { .first = answer, .payload = asked };
-  rd_needs needs = { .find = find, .payload = web };
+  rd_needs needs = { .find = find, .payload = web, .few = few };
   bool is_known[MOST] = { 0 };
   for (size_t i = 0; i < count; i++)
     is_known[i] = known >> i & 1;
@@ -104,6 +106,24 @@ START_TEST(test_isolate__bears_all_needs)
 }
 END_TEST
 
+/* Where they do, fewer questions find it; where not, the same units are left. */
+START_TEST(test_isolate__begins_with_the_first_where_few_suffice)
+{
+  struct web web = { .count = MOST };
+  for (uint32_t needed = 1; needed < 1u << MOST; needed += 7) {
+    struct asked half = { .holds = holds_all, .payload = &needed };
+    struct asked first = half;
+    few = false;
+    ck_assert_uint_eq(isolate(&half, &web, NULL, 0), needed);
+    few = true;
+    ck_assert_uint_eq(isolate(&first, &web, NULL, 0), needed);
+    if (needed == 1)
+      ck_assert_uint_lt(first.questions, half.questions);
+  }
+  few = false;
+}
+END_TEST
+
 static bool holds_many(const void *payload, uint32_t mask)
 {
   (void)payload;
@@ -130,10 +150,12 @@ END_TEST
 
 int main(void)
 {
-  return RUN_TESTS(
-      "isolate", test_isolate__keeps_exactly_what_a_monotone_property_needs,
-      test_isolate__keeps_what_the_needed_need,
-      test_isolate__asks_once_if_all_needed_are_known,
-      test_isolate__bears_all_needs, test_isolate__ends_at_an_interesting_set,
-      test_isolate__asks_nothing_of_nothing);
+  return RUN_TESTS("isolate",
+                   test_isolate__keeps_exactly_what_a_monotone_property_needs,
+                   test_isolate__keeps_what_the_needed_need,
+                   test_isolate__asks_once_if_all_needed_are_known,
+                   test_isolate__bears_all_needs,
+                   test_isolate__begins_with_the_first_where_few_suffice,
+                   test_isolate__ends_at_an_interesting_set,
+                   test_isolate__asks_nothing_of_nothing);
 }

@@ -8,7 +8,8 @@
  * the others; bisection finds the smallest n that suffices. The last of these
  * seeds is needed, too, and the search goes on before it, until the known units
  * suffice. With k needed units that nothing else needs, that is about
- * k * log2(n) questions for a monotone property.
+ * k * log2(n) questions for a monotone property. Where few units are likely to
+ * suffice, the first bisection gallops: it begins with a small part, not half.
  */
 #include "search.h"
 
@@ -76,12 +77,16 @@ static rd_status suffices(bool *out, struct isolation *search, size_t n)
   return RD_OK;
 }
 
-/* Cuts [low, high) as near as possible to half its weight. */
-static size_t middle(const struct isolation *search, size_t low, size_t high)
+enum { SMALLEST_PART = 1024, GROWTH = 8, HALF = 2 };
+
+/* Cuts [low, high) as near as possible to 1 / part of its weight. */
+static size_t cut(const struct isolation *search, size_t low, size_t high,
+                  uint64_t part)
 {
-  uint64_t half = (search->sums[low] + search->sums[high]) / 2;
+  uint64_t until =
+      search->sums[low] + (search->sums[high] - search->sums[low]) / part;
   size_t at = low + 1;
-  while (at + 1 < high && search->sums[at] < half)
+  while (at + 1 < high && search->sums[at] < until)
     at++;
   return at;
 }
@@ -90,16 +95,19 @@ static size_t middle(const struct isolation *search, size_t low, size_t high)
  * *end, which it becomes. */
 static rd_status bisect(size_t *end, struct isolation *search)
 {
+  bool gallops = search->needs->few && *end == search->total;
+  uint64_t part = gallops ? SMALLEST_PART : HALF;
   size_t low = 0;
   rd_status status = RD_OK;
   while (*end - low > 1 && status == RD_OK) {
-    size_t at = middle(search, low, *end);
-    bool is_enough;
+    size_t at = cut(search, low, *end, part);
+    bool is_enough = false;
     status = suffices(&is_enough, search, at);
     if (status == RD_OK && is_enough)
       *end = at;
     else
       low = at;
+    part = is_enough || part < HALF * GROWTH ? HALF : part / GROWTH;
   }
   return status;
 }
