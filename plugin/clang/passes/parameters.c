@@ -98,6 +98,16 @@ void rewrite_unused_parameter(rewriter *r)
 
 /* ---- the uses become something else ---- */
 
+/* Is it the pointer in `*p`, `p[i]` or `p->f`? */
+static bool leads(const rewriter *r, uint32_t node)
+{
+  uint32_t parent = rewrite_at(r, node)->parent;
+  syntax_kind kind = rewrite_kind(r, parent);
+  return kind == KIND_DEREFERENCE ||
+         (rewrite_at(r, parent)->child == node &&
+          (kind == KIND_SUBSCRIPT || kind == KIND_MEMBER));
+}
+
 /* What a phrase is put for: the name, or the value that it leads to (`*p`,
  * `p->f`), since a null pointer would lead nowhere. */
 static uint32_t value_at(rewriter *r, uint32_t leaf)
@@ -105,14 +115,11 @@ static uint32_t value_at(rewriter *r, uint32_t leaf)
   uint32_t found = leaf, at = leaf;
   for (;;) {
     uint32_t parent = rewrite_at(r, at)->parent;
-    syntax_kind kind = rewrite_kind(r, parent);
-    bool first = rewrite_at(r, parent)->child == at;
-    bool leads = kind == KIND_DEREFERENCE ||
-                 (first && (kind == KIND_SUBSCRIPT || kind == KIND_MEMBER));
-    if (!leads && kind != KIND_PARENS)
+    bool leads_on = leads(r, at);
+    if (!leads_on && rewrite_kind(r, parent) != KIND_PARENS)
       return found;
     at = parent;
-    if (leads && entity_phrase(r, at))
+    if (leads_on && entity_phrase(r, at))
       found = at;
   }
 }
@@ -131,12 +138,19 @@ static void replace_uses(rewriter *r, uint32_t symbol, const char *text)
   }
 }
 
+/* Is there a phrase for the name, or for the value that it leads to? A store
+ * through a null pointer is no better than one to a variable. */
+static bool has_phrase(rewriter *r, uint32_t leaf)
+{
+  uint32_t value = value_at(r, leaf);
+  return rewrite_kind(r, leaf) == KIND_NAME && entity_phrase(r, value) &&
+         (value != leaf || !leads(r, leaf));
+}
+
 static bool has_phrases(rewriter *r, uint32_t symbol)
 {
   EACH_MENTION (leaf, r, symbol)
-    if (rewrite_kind(r, leaf) != KIND_DECLARED &&
-        (rewrite_kind(r, leaf) != KIND_NAME ||
-         !entity_phrase(r, value_at(r, leaf))))
+    if (rewrite_kind(r, leaf) != KIND_DECLARED && !has_phrase(r, leaf))
       return false;
   return true;
 }
