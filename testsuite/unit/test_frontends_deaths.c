@@ -195,6 +195,21 @@ START_TEST(test_frontends_deaths__replaces_one_that_recovered)
 }
 END_TEST
 
+START_TEST(test_frontends_deaths__renews_one_that_is_well)
+{
+  rd_server *server = fake();
+  pid_t worker = (pid_t)check(server, "pid");
+  ck_assert_int_eq((pid_t)check(server, "pid"), worker);
+  rd_server_renew(server);
+  ck_assert_int_ne((pid_t)check(server, "pid"), worker);
+  parse_ahead(server, "well");
+  rd_server_renew(server);
+  expect_tree(server, NULL, "well", "(fake \"well\")");
+  ck_assert_ptr_null(rd_server_notice(server));
+  rd_server_free(server);
+}
+END_TEST
+
 START_TEST(test_frontends_deaths__has_a_deep_stack)
 {
   rd_server *server = fake();
@@ -293,6 +308,7 @@ int main(void)
     &test_frontends_deaths__survives_what_it_parses_ahead,
     &test_frontends_deaths__says_that_a_check_died,
     &test_frontends_deaths__replaces_one_that_recovered,
+    &test_frontends_deaths__renews_one_that_is_well,
     &test_frontends_deaths__has_a_deep_stack,
     &test_frontends_deaths__leaves_no_core_and_keeps_to_its_stack,
     &test_frontends_deaths__renews_its_worker_now_and_then,

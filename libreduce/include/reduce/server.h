@@ -121,6 +121,9 @@ RD_API void rd_server_parse_ahead(rd_server *server, const char *view,
 /* From now on trees are made for texts that may have these kinds of habits
  * (rd_diagnostics.habit_kinds); before, that is all of them. */
 RD_API void rd_server_permit(rd_server *server, uint16_t habit_kinds);
+/* The next request goes to a fresh process of the front end, for which it does not
+ * matter what earlier texts left in its memory. */
+RD_API void rd_server_renew(rd_server *server);
 /* RD_ERR_UNSUPPORTED if the front end cannot check. RD_ERR_DIED: it died or took
  * too long; if it recovered, out->is_partial is set, else *out is left alone. */
 RD_API rd_status rd_server_check(rd_diagnostics *out, rd_server *server,

@@ -482,6 +482,12 @@ void rd_server_permit(rd_server *server, uint16_t habit_kinds)
   server->permits = habit_kinds;
 }
 
+void rd_server_renew(rd_server *server)
+{
+  drop_ahead(server);
+  drop_worker(server);
+}
+
 rd_status rd_server_check(rd_diagnostics *out, rd_server *server,
                           const char *text, size_t size, uint32_t relax,
                           rd_error *err)

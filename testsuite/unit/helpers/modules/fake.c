@@ -4,7 +4,8 @@
  * As a tree: "abort", "exit", "hang", "spin", "fail" and "silent" do not make
  * one; "greedy" dies if it gets less memory than the machine has; "deep" needs a
  * deep stack first; "work" takes a while; all else is one leaf. As a check: "pid",
- * "core" and "nothreads" answer that; "recover" died and lives on; all else has
+ * "core" and "nothreads" answer that; "recover" died and lives on; "stale"
+ * has an error unless it is the first that is checked; all else has
  * its exclamation marks as errors, less the relaxation. With the argument --open=WORD, open() acts on that word.
  * $FAKE_ABI is the interface version that it claims.
  */
@@ -124,7 +125,11 @@ static rd_status check_fake(rd_diagnostics *out, void *state, const char *text,
     if (text[i] == '!')
       out->kinds = 1u << 15;
   }
+  static bool used;
   out->errors = out->errors > relax ? out->errors - relax : 0;
+  if (strcmp(text, "stale") == 0)
+    out->errors = used;
+  used = true;
   if (strcmp(text, "pid") == 0)
     out->errors = (uint32_t)getpid();
   else if (strcmp(text, "core") == 0)
