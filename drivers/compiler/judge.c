@@ -96,10 +96,17 @@ static bool is_acceptance(const judge *self, judge_class what)
   return self->wants_clean ? what == JUDGE_CLEAN : what != JUDGE_ERRORS;
 }
 
-/* Asks the front end, with so much relaxation. If it dies from a text, that
- * has errors beyond number. */
-static rd_status check(rd_diagnostics *out, judge *self, const source *input,
-                       uint32_t relax, rd_error *err)
+/* Does the text break the standard more often than the original, or in other
+ * ways? */
+static bool breaks_more(const judge *self, const rd_diagnostics *found)
+{
+  const rd_diagnostics *original = &self->standard;
+  return found->errors > original->errors || found->kinds & ~original->kinds ||
+         found->habit_kinds & ~original->habit_kinds;
+}
+
+static rd_status check_once(rd_diagnostics *out, judge *self,
+                            const source *input, uint32_t relax, rd_error *err)
 {
   self->runs++;
   rd_status status = rd_server_check(out, self->options.server, input->text,
@@ -109,55 +116,45 @@ static rd_status check(rd_diagnostics *out, judge *self, const source *input,
   return status == RD_ERR_DIED ? RD_OK : status;
 }
 
-/* The same; a text that does not keep within `keeps` is put to a fresh process.
- * clang 19 finds errors in valid templates by what earlier texts left in its
- * memory. */
-static rd_status
-check_twice(bool *keeps_out, judge *self, const source *input, uint32_t relax,
-            bool (*keeps)(const judge *self, const rd_diagnostics *found),
-            rd_error *err)
+/* Asks the front end, with so much relaxation. If it dies from a text, that
+ * has errors beyond number. A text that is worse than the original is put to a
+ * fresh process: clang 19 finds errors in valid templates by what earlier texts
+ * left in its memory. */
+static rd_status check(rd_diagnostics *out, judge *self, const source *input,
+                       uint32_t relax, rd_error *err)
 {
-  rd_diagnostics found = { 0 };
-  rd_status status = check(&found, self, input, relax, err);
-  *keeps_out = !status && keeps(self, &found);
-  if (status || *keeps_out)
+  rd_status status = check_once(out, self, input, relax, err);
+  bool is_worse = relax == RD_STRICT ? breaks_more(self, out)
+                                     : out->errors > self->error_max;
+  if (status || !is_worse)
     return status;
   rd_server_renew(self->options.server);
-  status = check(&found, self, input, relax, err);
-  *keeps_out = !status && keeps(self, &found);
-  return status;
+  return check_once(out, self, input, relax, err);
 }
 
 bool judge_keeps_standard(const judge *self, const rd_diagnostics *found)
 {
-  const rd_diagnostics *original = &self->standard;
-  return !self->holds_standard ||
-         (found->errors <= original->errors &&
-          !(found->kinds & ~original->kinds) &&
-          !(found->habit_kinds & ~original->habit_kinds));
+  return !self->holds_standard || !breaks_more(self, found);
 }
 
 rd_status judge_ask_standard(bool *accepts_out, judge *self,
                              const source *input, rd_error *err)
 {
-  *accepts_out = true;
-  return self->holds_standard ? check_twice(accepts_out, self, input, RD_STRICT,
-                                            judge_keeps_standard, err)
-                              : RD_OK;
-}
-
-static bool keeps_errors(const judge *self, const rd_diagnostics *found)
-{
-  return found->errors <= self->error_max;
+  rd_diagnostics found = { 0 };
+  rd_status status = RD_OK;
+  if (self->holds_standard)
+    status = check(&found, self, input, RD_STRICT, err);
+  *accepts_out = !status && judge_keeps_standard(self, &found);
+  return status;
 }
 
 static rd_status ask_server(judge_class *out, judge *self, const source *input,
                             rd_error *err)
 {
-  bool accepts;
-  rd_status status =
-      check_twice(&accepts, self, input, self->relax, keeps_errors, err);
-  *out = accepts ? JUDGE_ACCEPTED : JUDGE_ERRORS;
+  rd_diagnostics said = { 0 };
+  rd_status status = check(&said, self, input, self->relax, err);
+  *out =
+      !status && said.errors <= self->error_max ? JUDGE_ACCEPTED : JUDGE_ERRORS;
   return status;
 }
 
