@@ -48,7 +48,7 @@ static void take_stop(pid_t pid, int status, const tracing *with)
 int tracing_run(char *const *argv, const tracing *with)
 {
   pid_t child = 0;
-  int result = 1, status = 0;
+  int status = 0;
   if (!argv[0] || start_child(argv, &child))
     return -1;
   for (;;) {
@@ -56,10 +56,10 @@ int tracing_run(char *const *argv, const tracing *with)
     if (pid < 0 && errno == EINTR)
       continue;
     if (pid < 0)
-      return result;
+      return 1;
     if (WIFSTOPPED(status))
       take_stop(pid, status, with);
     else if (pid == child)
-      result = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+      return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   }
 }

@@ -12,9 +12,9 @@ typedef struct tracing {
   void *payload;
 } tracing;
 
-/* Runs the program until it and all its descendants have exited. Returns its
- * exit status, or 128 and the signal that ended it; -1: the system does not let
- * it be traced, or it has no name. */
+/* Runs the program until it has exited. What it left behind is killed when the
+ * caller's process ends. Returns its exit status, or 128 and the signal that
+ * ended it; -1: the system does not let it be traced, or it has no name. */
 int tracing_run(char *const *argv, const tracing *with);
 
 #endif

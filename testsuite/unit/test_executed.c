@@ -70,6 +70,15 @@ START_TEST(test_executed__the_folder_is_known)
 }
 END_TEST
 
+START_TEST(test_executed__what_is_left_behind_is_not_waited_for)
+{
+  watch("cat input.c; sleep 60 & exit 0", "input.c");
+  if (status)
+    return;
+  ck_assert_uint_eq(ran.size, 1);
+}
+END_TEST
+
 START_TEST(test_executed__words_with_quotes_are_kept)
 {
   watch("cat \"it's a.c\"; exit 3", "it's a.c");
@@ -92,6 +101,7 @@ int main(void)
   static const fixture_test tests[] = {
     &test_executed__each_command_is_listed_once,
     &test_executed__the_folder_is_known,
+    &test_executed__what_is_left_behind_is_not_waited_for,
     &test_executed__words_with_quotes_are_kept,
     &test_executed__what_the_script_prints_is_no_command,
   };
