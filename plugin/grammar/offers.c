@@ -5,6 +5,19 @@
 #include <ctype.h>
 #include <stdlib.h>
 
+/* The rules in their order; the others of LLVM IR are BRANCH_RULES. */
+enum {
+  NAME_VALUES,
+  BRANCHES,
+  VALUE_ALONE = BRANCHES + BRANCH_RULES,
+  NAME_TO_VALUE,
+  PARAMETER_DROPPED,
+  CALL_TO_BODY,
+  TYPE_EVERYWHERE,
+  PART_ALONE,
+  TAG_CLOSED
+};
+
 const rd_rule grammar_rules[] = {
   { { "name-values", NULL, "give names to values that are numbered",
       "LLVM's instnamer" },
@@ -57,13 +70,7 @@ bool offers_fits(const offers *self, uint32_t place, uint32_t node)
   if (own == RULE_NONE || wanted == RULE_NONE ||
       (is_name && at->symbol != cst_at(self->tree, place)->symbol))
     return false;
-  uint32_t stands_for = plan_symbol(lang->plans, own);
-  size_t count;
-  const uint16_t *symbols = phrases_accepted(lang->texts, wanted, &count);
-  for (size_t i = 0; i < count; i++)
-    if (symbols[i] == stands_for)
-      return true;
-  return false;
+  return phrases_accept(lang->texts, wanted, plan_symbol(lang->plans, own));
 }
 
 static uint32_t *find_parents(const offers *of)
@@ -86,10 +93,10 @@ static void offer_named(rd_builder *builder, offers *of,
   uint32_t *parent = find_parents(of);
   of->parent = parent;
   if (strcmp(of->lang->name, "llvm") != 0) /* it knows what values fit */
-    inline_offer(builder, of, numbers[0]);
-  calls_offer(builder, of, numbers[1], numbers[2]);
-  parts_offer(builder, of, numbers[4]);
-  tags_offer(builder, of, numbers[5]);
+    inline_offer(builder, of, numbers[NAME_TO_VALUE]);
+  calls_offer(builder, of, numbers[PARAMETER_DROPPED], numbers[CALL_TO_BODY]);
+  parts_offer(builder, of, numbers[PART_ALONE]);
+  tags_offer(builder, of, numbers[TAG_CLOSED]);
   free(parent);
 }
 
@@ -98,12 +105,12 @@ void offers_make(rd_builder *builder, offers of)
   uint32_t numbers[sizeof grammar_rules / sizeof *grammar_rules - 1];
   for (size_t i = 0; grammar_rules[i].row.name; i++)
     numbers[i] = rd_builder_rule(builder, &grammar_rules[i]);
-  uses_offer(builder, &of, numbers[BRANCH_RULES + 1]);
-  offer_named(builder, &of, numbers + BRANCH_RULES + 2);
+  uses_offer(builder, &of, numbers[VALUE_ALONE]);
+  offer_named(builder, &of, numbers);
   if (strcmp(of.lang->name, "llvm") != 0)
     return;
-  values_offer(builder, &of, numbers[0]);
-  branches_offer(builder, &of, numbers + 1);
+  values_offer(builder, &of, numbers[NAME_VALUES]);
+  branches_offer(builder, &of, numbers + BRANCHES);
   if (rd_builder_wants_rewrites(builder))
-    types_offer(builder, &of, numbers[BRANCH_RULES + 5]);
+    types_offer(builder, &of, numbers[TYPE_EVERYWHERE]);
 }

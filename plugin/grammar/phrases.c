@@ -531,3 +531,19 @@ const uint16_t *phrases_accepted(phrases *self, uint32_t number,
   *count_out = made->count;
   return made->symbols;
 }
+
+bool phrases_accept(phrases *self, uint32_t number, uint32_t wanted)
+{
+  size_t low = 0, high;
+  const uint16_t *symbols = phrases_accepted(self, number, &high);
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    if (symbols[middle] == wanted)
+      return true;
+    if (symbols[middle] < wanted)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return false;
+}

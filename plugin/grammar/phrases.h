@@ -28,5 +28,7 @@ const char *const *phrases_fillers(phrases *self, uint32_t rule);
  * can stand for it with nothing beside it. Ascending; lent. */
 const uint16_t *phrases_accepted(phrases *self, uint32_t rule,
                                  size_t *count_out);
+/* Is the symbol one of these? */
+bool phrases_accept(phrases *self, uint32_t rule, uint32_t symbol);
 
 #endif

@@ -291,20 +291,7 @@ bool plan_is_alike(const planner *self, uint32_t class, uint32_t other)
 
 bool plan_takes(const planner *self, uint32_t class, uint32_t number)
 {
-  size_t count;
-  const uint16_t *symbols =
-      phrases_accepted(self->texts, self->classes.data[class].content, &count);
-  size_t low = 0;
-  while (low < count) { /* they ascend */
-    size_t middle = low + (count - low) / 2;
-    if (symbols[middle] == number)
-      return true;
-    if (symbols[middle] < number)
-      low = middle + 1;
-    else
-      count = middle;
-  }
-  return false;
+  return phrases_accept(self->texts, self->classes.data[class].content, number);
 }
 
 /* ---- rules ---- */
