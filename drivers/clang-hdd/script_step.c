@@ -21,7 +21,7 @@ static bool is_watched(const subject *self)
          !asked->dump_tree;
 }
 
-/* The limits of the first run, but never so long that it would be missed. */
+/* Those of the first run; but a hint is not worth more than a minute. */
 static rd_limits limits_of(const subject *self)
 {
   rd_limits out = request_first_limits(self->request);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Tidies the lines of a text whose language nobody knows.
+ * Tidies the lines of a text whose language has no layout of its own.
  *
  * What was around the remaining lines is gone, their indentation is not. Each
  * line keeps its order among those around it: one that is further in stays so, by

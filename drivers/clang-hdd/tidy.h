@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Tidies the lines of a text whose language nobody knows. */
+/* Tidies the lines of a text whose language has no layout of its own. */
 #ifndef CLANG_HDD_TIDY_H
 #define CLANG_HDD_TIDY_H
 
