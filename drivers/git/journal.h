@@ -70,7 +70,7 @@ rd_status journal_text_at(char **out, size_t *size_out,
                           const journal_texts *self, size_t index,
                           rd_error *err);
 
-/* Lets the writer finish and sync, waiting up to 10 s. */
+/* Lets the writer finish, waiting up to 10 s. */
 void journal_end(journal *self);
 /* Why writing has stopped, as one line; NULL: it has not. Lent. */
 const char *journal_problem(const journal *self);

@@ -65,8 +65,6 @@ rd_status repository_text(char **out, size_t *size_out, const repository *self,
 /* Does the commit hold this text, under this name? */
 bool repository_has_text(const repository *self, const object_id *commit,
                          const char *file, const char *text, size_t size);
-/* Waits until everything is on disk. */
-void repository_sync(const repository *self);
 
 /* The digits of git's id for a text, with a NUL. */
 void text_digits(char out[OBJECT_ID_DIGITS + 1], const char *text, size_t size);

@@ -243,8 +243,6 @@ void writer_run(const writer_options *options)
   }
   if (status)
     (void)!write(options->reports, err.message, strlen(err.message));
-  else
-    repository_sync(self.to);
   repository_free(self.to);
   free(self.known);
   free(self.bytes);
