@@ -105,6 +105,10 @@ typedef struct worker_setup {
 void worker_setup_init(worker_setup *out, const rd_server_options *options);
 void worker_setup_dispose(worker_setup *setup);
 
+/* Loads the modules up to the one that reads the file, so that the workers that
+ * this process forks find them loaded; they report what cannot be. */
+void worker_preload(const worker_setup *setup);
+
 /* Reports the chosen front end (a wire_reply), then answers each wire_request
  * with a wire_reply until the socket is closed. */
 void worker_serve(int socket, const worker_setup *setup);

@@ -200,6 +200,24 @@ static void open_reader(struct view **out, struct worker *worker,
   strings_free(&names);
 }
 
+void worker_preload(const worker_setup *setup)
+{
+  const char *language = setup->options.language;
+  const rd_frontend *frontend = NULL;
+  strings folders = { 0 }, names = { 0 };
+  modules_folders_find(&folders, setup->module_dir);
+  if (setup->frontend)
+    strings_add(&names, setup->frontend);
+  else
+    modules_names(&names, &folders);
+  for (size_t i = 0; i < names.size; i++)
+    if (!modules_load(&frontend, NULL, &folders, names.data[i], NULL) &&
+        reads(frontend, language, setup->options.file_name))
+      break;
+  strings_free(&names);
+  strings_free(&folders);
+}
+
 /* The view that is asked for, or that of a text that no front end reads. */
 static const char *view_named(const worker_setup *setup)
 {

@@ -4,9 +4,10 @@
  * As a tree: "abort", "exit", "hang", "spin", "fail" and "silent" do not make
  * one; "greedy" dies if it gets less memory than the machine has; "deep" needs a
  * deep stack first; "work" takes a while; all else is one leaf. As a check: "pid",
- * "core" and "nothreads" answer that; "recover" died and lives on; "stale"
- * has an error unless it is the first that is checked; all else has
- * its exclamation marks as errors, less the relaxation. With the argument --open=WORD, open() acts on that word.
+ * "core" and "nothreads" answer that; "loader" is the process that loaded the
+ * module; "recover" died and lives on; "stale" has an error unless it is the
+ * first that is checked; all else has its exclamation marks as errors, less the
+ * relaxation. With the argument --open=WORD, open() acts on that word.
  * $FAKE_ABI is the interface version that it claims.
  */
 #include <stdio.h>
@@ -105,6 +106,13 @@ static rd_status parse_fake(void *state, rd_builder *builder, rd_error *err)
   return RD_OK;
 }
 
+static pid_t loader;
+
+__attribute__((constructor)) static void note_loader(void)
+{
+  loader = getpid();
+}
+
 static uint32_t core_limit(void)
 {
   struct rlimit limit = { 1, 1 };
@@ -132,6 +140,8 @@ static rd_status check_fake(rd_diagnostics *out, void *state, const char *text,
   used = true;
   if (strcmp(text, "pid") == 0)
     out->errors = (uint32_t)getpid();
+  else if (strcmp(text, "loader") == 0)
+    out->errors = (uint32_t)loader;
   else if (strcmp(text, "core") == 0)
     out->errors = core_limit();
   else if (strcmp(text, "nothreads") == 0)
