@@ -8,6 +8,7 @@
 #include "clang-hdd/cores.h"
 #include "clang-hdd/commands.h"
 #include "clang-hdd/workers.h"
+#include "compiler/errors.h"
 
 void oracle_hold_standard(oracle *self, bool holds)
 {
@@ -24,9 +25,12 @@ void oracle_hold_standard(oracle *self, bool holds)
 static bool crash_judges(const oracle *self)
 {
   const property *of = self->property;
-  compiler_family family = of->subject->compiler.family;
-  return !self->judge && of->subject->has_command &&
-         of->kind == PROPERTY_CRASH &&
+  const subject *about = of->subject;
+  const script_compiler *seen = &about->seen;
+  bool by_script = of->kind == PROPERTY_SCRIPT && seen->crashes &&
+                   self->errors != ERRORS_SPOIL;
+  compiler_family family = by_script ? seen->by.family : about->compiler.family;
+  return !self->judge && (by_script || of->kind == PROPERTY_CRASH) &&
          request_validity(of->request) != VALID_ANY &&
          (family == FAMILY_GCC || family == FAMILY_CLANG);
 }
@@ -200,11 +204,12 @@ static rd_status check(rd_diagnostics *out, void *payload, const char *text,
 
 crash_options oracle_options(const oracle *self)
 {
-  source text = subject_source(self->property->subject, self->original->text,
-                               self->original->size);
-  crash_options out = property_options(self->property, &text);
+  const property *of = self->property;
+  source text =
+      subject_source(of->subject, self->original->text, self->original->size);
+  crash_options out = property_options(of, &text);
   bool by_compiler = self->judge && self->judge->is_compiler;
-  bool by_crash = crash_judges(self);
+  bool by_crash = of->kind == PROPERTY_CRASH && crash_judges(self);
   out.slots = self->slots;
   out.slot_count = self->slot_count;
   out.judge = self->judge;
@@ -213,6 +218,10 @@ crash_options oracle_options(const oracle *self)
   out.errors = by_compiler ? &self->judge->errors
                : by_crash  ? &out.expected->errors
                            : NULL;
+  if (self->guard.argv) {
+    out.guards = &self->guard;
+    out.guard_count = 1;
+  }
   out.also_folder = self->also_folder;
   out.temps_folder = self->temps_folder;
   return out;
@@ -285,6 +294,29 @@ static exit_code weigh_errors(oracle *self)
              : EXIT_DONE;
 }
 
+/* crash_guard.holds: does the crash come without other errors than that of the
+ * original? */
+static bool has_no_new_errors(const void *payload, const rd_run *run)
+{
+  const script_compiler *by = payload;
+  signature found;
+  signature_find(&found, run);
+  bool good = errors_are_subset(&found.errors, &by->errors);
+  signature_dispose(&found);
+  return good;
+}
+
+/* The compiler of a script crashes despite errors, and so does the front end:
+ * nobody else sees the errors. */
+static void guard_errors(oracle *self)
+{
+  const script_compiler *by = &self->property->subject->seen;
+  if (self->property->kind == PROPERTY_SCRIPT && crash_judges(self))
+    self->guard = (crash_guard){ .argv = (const char *const *)by->argv.data,
+                                 .holds = has_no_new_errors,
+                                 .payload = by };
+}
+
 rd_foresight oracle_foresight(oracle *self)
 {
   const property *of = self->property;
@@ -336,6 +368,8 @@ exit_code oracle_make(oracle *out, const property *of, const original *text,
     code = workers_engage(out);
   if (!code && !out->judge)
     code = weigh_errors(out);
+  if (!code)
+    guard_errors(out);
   if (code)
     return code;
   name_folders(out, to);

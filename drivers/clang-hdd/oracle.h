@@ -28,6 +28,8 @@ typedef struct oracle {
                       RD_STRICT */
   error_effect errors; /* without a judge */
   char *also_folder, *temps_folder; /* for texts that are kept, or NULL */
+  crash_guard guard;                /* by the compiler of a script; no argv:
+                                       there is none */
   others others;                    /* other crashes that were seen */
   courier *courier;                 /* to workers, or NULL */
   crash_oracle *crash;              /* NULL: not made yet */

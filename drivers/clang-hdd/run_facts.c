@@ -128,7 +128,10 @@ void run_facts_set_late(run_file *out, const oracle *of)
   run_file_set(out, "crash", has->line);
   run_file_set(out, "pattern", by_user ? "as you see it" : has->expression);
   run_file_set(out, "site", of->original->site_line);
-  run_file_set(out, "judge", of->judge ? of->judge->name : NULL);
+  run_file_set(out, "judge",
+               of->judge        ? of->judge->name
+               : of->guard.argv ? of->guard.argv[0]
+                                : NULL);
   char *held = of->judge ? judge_held(of->judge) : NULL;
   run_file_set(out, "class", held);
   free(held);

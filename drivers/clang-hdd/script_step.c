@@ -5,7 +5,8 @@
  * The script decides alone what is interesting. But if a compiler crashes in it,
  * this compiler's output names a place, with which the slice begins, and its
  * options tell the front end how to read the text. Both are hints: they change
- * which texts are tried, and never which are accepted.
+ * which texts are tried. Where nobody else can judge whether a text is valid, the
+ * errors that this compiler prints before its crash do (oracle.c).
  */
 #include "clang-hdd/subject.h"
 
@@ -37,6 +38,18 @@ static bool is_compiler(const char *program)
   return compiler_classify(base_name(program), "") != FAMILY_OTHER;
 }
 
+static void keep_crash(script_compiler *out, const rd_run *run)
+{
+  signature found;
+  signature_find(&found, run);
+  out->crashes = signature_is_crash(&found);
+  if (out->crashes) {
+    strings_add_all(&out->errors, &found.errors);
+    site_reports_find(&out->reports, run, NULL);
+  }
+  signature_dispose(&found);
+}
+
 /* Runs a command of the script by itself, and keeps it if it crashes. */
 static rd_status try_command(script_compiler *out, const subject *self,
                              const executed *ran, rd_error *err)
@@ -49,25 +62,22 @@ static rd_status try_command(script_compiler *out, const subject *self,
     return RD_OK;
   rd_limits limits = limits_of(self);
   source text = { self->name, self->input, self->input_size };
-  strings words = { 0 };
   rd_run run = { 0 };
   rd_status status = invocation_parse(&out->command, argv, file, ran->cwd, err);
   if (!status)
     status = compiler_probe(&out->by, self->run, &out->command, text.text,
                             text.size, err);
   if (!status) {
-    invocation_build(&words, &out->command,
+    invocation_build(&out->argv, &out->command,
                      &(invocation_use){ .extra = &out->by.extra });
-    status =
-        runner_run(&run, self->run, strings_argv(&words), &text, &limits, err);
+    status = runner_run(&run, self->run, strings_argv(&out->argv), &text,
+                        &limits, err);
   }
-  out->crashes = !status && run_shows_crash(&run);
-  if (out->crashes)
-    site_reports_find(&out->reports, &run, NULL);
-  else
+  if (!status)
+    keep_crash(out, &run);
+  if (!out->crashes)
     script_compiler_dispose(out);
   rd_run_dispose(&run);
-  strings_free(&words);
   return status;
 }
 
@@ -105,6 +115,8 @@ void script_compiler_dispose(script_compiler *self)
 {
   invocation_dispose(&self->command);
   compiler_dispose(&self->by);
+  strings_free(&self->argv);
+  strings_free(&self->errors);
   site_reports_dispose(&self->reports);
   *self = (script_compiler){ 0 };
 }

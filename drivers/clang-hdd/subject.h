@@ -17,6 +17,8 @@ typedef struct script_compiler {
   bool crashes; /* there is one */
   invocation command;
   compiler by;
+  strings argv;         /* what runs it on a text */
+  strings errors;       /* that it prints before the crash, sorted */
   site_reports reports; /* of the crash site */
 } script_compiler;
 
