@@ -208,8 +208,68 @@ static void make_sections(task_list *out, const tasks *self, size_t first,
   ARRAY_FREE(&made);
 }
 
+/* Is the task a fault in the line of the bytes that another one ends with? */
+static bool is_fault_behind(const tasks *self, const task *before,
+                            const task *at)
+{
+  return at->step.type == STEP_CHILD &&
+         (cst_at(self->tree, at->step.child)->flags & CST_ERROR) &&
+         cst_at(self->tree, before->step.child)->end_point.row ==
+             cst_at(self->tree, at->step.child)->begin_point.row;
+}
+
+/* Moves the fault behind the end of the lists that the task before it ends. */
+static void move_fault(task_list *out, const tasks *self, size_t before)
+{
+  size_t at = before + 1;
+  while (at < out->size && out->data[at].step.type == STEP_CLOSE)
+    at++;
+  if (at == out->size ||
+      !is_fault_behind(self, &out->data[before], &out->data[at]))
+    return;
+  task fault = out->data[at];
+  memmove(&out->data[before + 2], &out->data[before + 1],
+          (at - before - 1) * sizeof fault);
+  out->data[before + 1] = fault;
+}
+
+/* Puts an element and the faults behind it in its line into a list that is an
+ * element: the parser ended the one where it did not know the text any more. */
+static void join_faults(task_list *out, const tasks *self, size_t first)
+{
+  task_list made = { 0 };
+  bool is_open = false;
+  for (size_t i = first; i < out->size; i++) {
+    task at = out->data[i];
+    bool is_element = at.step.type == STEP_CHILD && at.step.place == RD_ELEMENT;
+    if (is_element || is_open)
+      move_fault(out, self, i);
+    bool has_fault = i + 1 < out->size && at.step.type == STEP_CHILD &&
+                     is_fault_behind(self, &at, &out->data[i + 1]);
+    if (is_element && has_fault) {
+      task around = { .step = { .type = STEP_OPEN,
+                                .place = RD_ELEMENT,
+                                .is_list = true,
+                                .rule = RULE_NONE,
+                                .list = RULE_NONE } };
+      ARRAY_PUSH(&made, around);
+      require(&at.step);
+      is_open = true;
+    }
+    ARRAY_PUSH(&made, at);
+    if (is_open && !has_fault)
+      ARRAY_PUSH(&made, (task){ .step = { .type = STEP_CLOSE } });
+    is_open &= has_fault;
+  }
+  out->size = first;
+  for (size_t i = 0; i < made.size; i++)
+    ARRAY_PUSH(out, made.data[i]);
+  ARRAY_FREE(&made);
+}
+
 static void fix(task_list *out, const tasks *self, size_t first, uint32_t node)
 {
+  join_faults(out, self, first);
   const fixed_row *section = FIND_ROW(self, section_rows, node);
   if (FIND_ROW(self, fixed_rows, node))
     fix_all(out, first);

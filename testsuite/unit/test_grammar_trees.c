@@ -55,6 +55,10 @@ static const struct {
     "program? (list? (expression_statement* (call_expression \""
     "f\" (arguments \"(\" \")\"))))) (end_tag \"</\" \"script\""
     " \">\"))))" },
+  { "a.ll", "declare i8 @f(target(\"a\"), ptr)\n",
+    "(module (list (list* (declare \"declare\" (function_header (type \"i8\")"
+    " \"@f\" (argument_list \"(\" (ERROR? \"target\"* \"(\"* \"\\\"a\\\"\"*)"
+    " \")\"))) (ERROR? \",\"? (list* \"ptr\"* \")\"*)))))" },
   { "a.ll", "define void @f() {\n  br label %b\nb:\n  ret void\n}\n",
     "(module (list (fn_define* \"define\" (function_header (typ"
     "e (type_keyword \"void\")) \"@f\" (argument_list \"(\" \")"
