@@ -4,7 +4,7 @@
  *
  *   parameter-dropped   a parameter goes, and in each call its argument. If it
  *                       is used, and there is one call, the argument stands for
- *                       each use.
+ *                       each use; in LLVM IR a constant does.
  *   call-to-body        the only call of a function becomes what the function
  *                       does: its body, or the value in it
  *
@@ -23,6 +23,9 @@
 /* Calls and parameters that are worth a test, and how far a list is from the
  * name. */
 enum { MOST_CALLS = 8, MOST_PARAMETERS = 16, MOST_LEVELS = 3 };
+
+/* Bytes of a text in which a constant of IR stands for a parameter. */
+enum { MOST_BYTES = 4096 };
 
 typedef struct operands {
   uint32_t nodes[MOST_PARAMETERS];
@@ -105,15 +108,23 @@ static void drop_first(operands *self)
 static bool find_callee(callee *out, const offers *of, uint32_t leaf)
 {
   static const char *const words[] = { "parameters", "parameter_list", NULL };
+  static const char *const of_ir[] = { "argument_list", NULL };
   *out = (callee){ .leaf = leaf };
-  out->list = find_list(&out->node, of, leaf, words);
+  out->list = find_list(&out->node, of, leaf, of->types ? of_ir : words);
   if (out->list == RD_NONE || of->places[leaf].goes == RD_NONE ||
       !find_operands(&out->parameters, of, out->list))
     return false;
+  if (of->types)
+    out->node = of->parent[out->node]; /* its header has the list */
   out->has_self = has_self(out, of);
   if (out->has_self)
     drop_first(&out->parameters);
   return true;
+}
+
+static bool is_small(const offers *of)
+{
+  return cst_at(of->tree, 0)->end <= MOST_BYTES;
 }
 
 /* False: not each use of the name is a call that fits, or they are too many. */
@@ -135,7 +146,7 @@ static bool find_calls(callee *self, const offers *of)
     at->use = i;
     self->call_count++;
   }
-  return self->call_count > 0;
+  return self->call_count > 0 || (of->types && is_small(of));
 }
 
 static bool is_in(const offers *of, uint32_t node, uint32_t around)
@@ -162,38 +173,73 @@ static size_t used_parameter(const callee *self, const offers *of,
 
 /* ---- parameter-dropped ---- */
 
-static void put(rd_builder *builder, const offers *of, uint32_t node,
-                uint32_t part)
+/* What stands for a use of the parameter: the argument of the only call, or in
+ * LLVM IR a constant. Owner: caller. NULL: nothing does. */
+static char *text_for(const callee *self, const offers *of, uint32_t use,
+                      size_t parameter, size_t choice)
 {
-  const cst_node *at = cst_at(of->tree, part);
-  char *text = mem_copy_bytes(of->text + at->begin, at->end - at->begin);
-  rd_builder_edit_text(builder, of->ids[node], text);
-  free(text);
+  if (of->ids[use] == RD_NONE)
+    return NULL;
+  if (of->types) {
+    if (!is_small(of))
+      return NULL;
+    const char *constant = ir_type_constant(of->types[use], choice);
+    return constant ? mem_copy(constant) : NULL;
+  }
+  uint32_t argument =
+      self->call_count == 1 ? self->calls[0].arguments.nodes[parameter] : 0;
+  const cst_node *at = cst_at(of->tree, argument);
+  bool fits = argument && offers_fits(of, use, argument);
+  return fits ? mem_copy_bytes(of->text + at->begin, at->end - at->begin)
+              : NULL;
 }
 
-static bool can_put(const callee *self, const offers *of, size_t parameter)
+/* The uses of a parameter and what stands for them. */
+typedef struct replaced {
+  ARRAY(uint32_t) uses;
+  ARRAY(char *) texts;
+} replaced;
+
+static void dispose(replaced *self)
 {
-  for (uint32_t i = self->node; i < offers_end(of, self->node); i++)
-    if (used_parameter(self, of, i) == parameter &&
-        (self->call_count > 1 || of->ids[i] == RD_NONE ||
-         !offers_fits(of, i, self->calls[0].arguments.nodes[parameter])))
+  for (size_t i = 0; i < self->texts.size; i++)
+    free(self->texts.data[i]);
+  ARRAY_FREE(&self->uses);
+  ARRAY_FREE(&self->texts);
+}
+
+static bool find_texts(replaced *out, const callee *self, const offers *of,
+                       size_t parameter, size_t choice)
+{
+  for (uint32_t i = self->node; i < offers_end(of, self->node); i++) {
+    if (used_parameter(self, of, i) != parameter)
+      continue;
+    char *text = text_for(self, of, i, parameter, choice);
+    if (!text)
       return false;
-  return true;
+    ARRAY_PUSH(&out->uses, i);
+    ARRAY_PUSH(&out->texts, text);
+  }
+  return choice == 0 || out->uses.size;
 }
 
-static void drop_parameter(rd_builder *builder, const offers *of,
-                           const callee *self, size_t parameter,
+static bool drop_parameter(rd_builder *builder, const offers *of,
+                           const callee *self, size_t parameter, size_t choice,
                            uint32_t number)
 {
-  if (!can_put(self, of, parameter))
-    return;
-  rd_builder_rewrite(builder, number);
-  rd_builder_edit_drop(builder, self->parameters.ids[parameter]);
-  for (size_t i = 0; i < self->call_count; i++)
-    rd_builder_edit_drop(builder, self->calls[i].arguments.ids[parameter]);
-  for (uint32_t i = self->node; i < offers_end(of, self->node); i++)
-    if (used_parameter(self, of, i) == parameter)
-      put(builder, of, i, self->calls[0].arguments.nodes[parameter]);
+  replaced with = { 0 };
+  bool can = find_texts(&with, self, of, parameter, choice);
+  if (can) {
+    rd_builder_rewrite(builder, number);
+    rd_builder_edit_drop(builder, self->parameters.ids[parameter]);
+    for (size_t i = 0; i < self->call_count; i++)
+      rd_builder_edit_drop(builder, self->calls[i].arguments.ids[parameter]);
+    for (size_t i = 0; i < with.uses.size; i++)
+      rd_builder_edit_text(builder, of->ids[with.uses.data[i]],
+                           with.texts.data[i]);
+  }
+  dispose(&with);
+  return can;
 }
 
 /* ---- call-to-body ---- */
@@ -238,7 +284,7 @@ static void offer_bodies(rd_builder *builder, const offers *of,
                          const callee *self, uint32_t number)
 {
   uint32_t place = self->calls[0].node, last = self->leaf;
-  if (self->call_count > 1 || self->has_self || is_in(of, place, self->node))
+  if (self->call_count != 1 || self->has_self || is_in(of, place, self->node))
     return;
   for (int level = 0; level < MOST_LEVELS && place; level++) {
     uint32_t part =
@@ -264,8 +310,11 @@ void calls_offer(rd_builder *builder, const offers *of, uint32_t dropped,
         of->names[i].kind != RD_SYMBOL_FUNCTION || !find_callee(&at, of, i) ||
         !find_calls(&at, of))
       continue;
-    for (size_t k = 0; k < at.parameters.count; k++)
-      drop_parameter(builder, of, &at, k, dropped);
+    for (size_t k = 0; k < at.parameters.count; k++) {
+      size_t choice = 0;
+      while (drop_parameter(builder, of, &at, k, choice, dropped) && of->types)
+        choice++;
+    }
     offer_bodies(builder, of, &at, inlined);
   }
 }

@@ -575,6 +575,7 @@ void emit_tree(rd_builder *builder, languages *all, syntax *lang, cst tree)
   offers_make(builder, (offers){ .lang = lang,
                                  .tree = &first->tree,
                                  .names = first->names,
+                                 .types = first->types,
                                  .ids = first->ids,
                                  .around = first->around,
                                  .places = first->places,

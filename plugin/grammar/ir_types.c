@@ -98,10 +98,16 @@ static bool begins(const char *text, const char *with)
 
 static ir_form form_of(const char *text, size_t size)
 {
+  static const char *const floats[] = { "half",     "bfloat", "float",
+                                        "double",   "fp128",  "x86_fp80",
+                                        "ppc_fp128" };
   if (text[size - 1] == '*' || begins(text, "ptr"))
     return IR_POINTER;
   if (text[0] == 'i' && strspn(text + 1, "0123456789") == size - 1)
     return IR_INTEGER;
+  for (size_t i = 0; i < sizeof floats / sizeof *floats; i++)
+    if (strlen(floats[i]) == size && memcmp(floats[i], text, size) == 0)
+      return IR_FLOAT;
   return strchr("[{<%", text[0]) ? IR_AGGREGATE : IR_OTHER;
 }
 
@@ -304,6 +310,7 @@ const char *const *ir_type_fillers(ir_type type)
     return integer;
   case IR_POINTER:
     return pointer;
+  case IR_FLOAT:
   case IR_AGGREGATE:
     return aggregate;
   case IR_OTHER:
@@ -311,4 +318,13 @@ const char *const *ir_type_fillers(ir_type type)
     break;
   }
   return other;
+}
+
+const char *ir_type_constant(ir_type type, size_t number)
+{
+  const char *const *fillers = type.gives ? ir_type_fillers(type) : NULL;
+  for (size_t i = 0; fillers && i < number; i++)
+    fillers = *fillers ? fillers + 1 : NULL;
+  bool is_one = fillers && !*fillers && type.form == IR_INTEGER && number == 2;
+  return is_one ? "1" : fillers ? *fillers : NULL;
 }

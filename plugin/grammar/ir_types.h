@@ -9,6 +9,7 @@ typedef enum ir_form {
   IR_OTHER,
   IR_INTEGER,
   IR_POINTER,
+  IR_FLOAT,
   IR_AGGREGATE,
   IR_FORMS
 } ir_form;
@@ -32,5 +33,7 @@ uint32_t ir_faults(const syntax *lang, const cst *tree, const char *text,
                    size_t size);
 /* What may stand for any value of the type; NULL: nothing. */
 const char *const *ir_type_fillers(ir_type type);
+/* The constant of that number that a value of the type may become, or NULL. */
+const char *ir_type_constant(ir_type type, size_t number);
 
 #endif

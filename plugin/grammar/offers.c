@@ -14,6 +14,7 @@ enum {
   PARAMETER_DROPPED,
   CALL_TO_BODY,
   TYPE_EVERYWHERE,
+  VALUE_TO_CONSTANT,
   PART_ALONE,
   TAG_CLOSED
 };
@@ -51,6 +52,9 @@ const rd_rule grammar_rules[] = {
     0 },
   { { "type-everywhere", NULL, "put a smaller type wherever one is spelled",
       "clang-hdd" },
+    0 },
+  { { "value-to-constant", NULL, "put a constant for a value that is computed",
+      "llvm-reduce (operands-to-args, operands)" },
     0 },
   { { "part-alone", NULL, "put a part of an element that is one by itself",
       "clang-hdd" },
@@ -94,6 +98,8 @@ static void offer_named(rd_builder *builder, offers *of,
   of->parent = parent;
   if (strcmp(of->lang->name, "llvm") != 0) /* it knows what values fit */
     inline_offer(builder, of, numbers[NAME_TO_VALUE]);
+  else
+    constants_offer(builder, of, numbers[VALUE_TO_CONSTANT]);
   calls_offer(builder, of, numbers[PARAMETER_DROPPED], numbers[CALL_TO_BODY]);
   parts_offer(builder, of, numbers[PART_ALONE]);
   tags_offer(builder, of, numbers[TAG_CLOSED]);

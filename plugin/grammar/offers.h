@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "names.h"
+#include "ir_types.h"
 #include "reduce/rewrites.h"
 
 /* All of them; ends with a row without a name. */
@@ -27,6 +27,7 @@ typedef struct offers {
   const syntax *lang;
   const cst *tree;
   const name *names;         /* by node */
+  const ir_type *types;      /* by node; NULL: it has none */
   const uint32_t *ids;       /* by node: the builder's id, or RD_NONE */
   const uint32_t *around;    /* by leaf: the id of the node around it */
   const offer_place *places; /* by node */
@@ -82,6 +83,9 @@ void uses_offer(rd_builder *builder, const offers *of, uint32_t number);
 
 /* Offers to put parts of definitions for the uses of their names. */
 void inline_offer(rd_builder *builder, const offers *of, uint32_t number);
+
+/* Offers to put constants for values that are computed. */
+void constants_offer(rd_builder *builder, const offers *of, uint32_t number);
 
 /* Offers to drop parameters with their arguments, and to put a function for its
  * only call. */
