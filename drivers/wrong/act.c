@@ -44,14 +44,20 @@ static bool build_with(textbuf *messages, const strings *from, size_t begin,
   return built;
 }
 
+static bool is_hosted(const plan_step *step)
+{
+  return step->host && step->jobs.size && path_exists(step->host);
+}
+
 static void build(act_result *out, const plan_step *step)
 {
   const strings *jobs = &step->jobs;
   textbuf messages = { 0 };
   text_puts(&messages, "");
-  if (!jobs->size)
+  bool driver = !jobs->size || (step->host && !is_hosted(step));
+  if (driver)
     out->built = build_with(&messages, &step->build, 0, step->build.size);
-  for (size_t begin = 0, end; out->built && begin < jobs->size;
+  for (size_t begin = 0, end; out->built && !driver && begin < jobs->size;
        begin = end + 1) {
     for (end = begin; strcmp(jobs->data[end], PLAN_END) != 0;)
       end++;
@@ -65,13 +71,16 @@ static void run(act_result *out, const plan *of, const plan_step *step)
   bool command = step->role == ROLE_BAD || step->role == ROLE_AGAIN;
   strings argv = { 0 };
   strings_add_all(&argv, &step->under);
-  if (argv.size)
+  if (is_hosted(step))
+    strings_add(&argv, step->host);
+  bool itself = !argv.size;
+  if (!itself)
     (void)symlink(PLAN_PROGRAM, NAME); /* it names the program by its file */
   strings_add(&argv, NAME);
   strings_add_all(&argv, &of->arguments);
-  program what = { .path = step->under.size ? step->under.data[0]
-                           : command        ? PROGRAM_OF_COMMAND
-                                            : PLAN_PROGRAM,
+  program what = { .path = !itself   ? argv.data[0]
+                           : command ? PROGRAM_OF_COMMAND
+                                     : PLAN_PROGRAM,
                    .argv = strings_argv(&argv),
                    .environment = &step->environment,
                    .input = *of->input ? of->input : NULL,

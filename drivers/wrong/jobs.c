@@ -19,6 +19,7 @@
 
 #include "base/files.h"
 #include "compiler/replay.h"
+#include "wrong/host.h"
 #include "wrong/sieve.h"
 
 /* The first word of the process behind that which begins at `at`. */
@@ -141,14 +142,19 @@ static rd_status ask_drivers(plan *of, const wrong_options *options,
 {
   plan asking = { .expected = mem_copy(""), .input = mem_copy("") };
   act_result *said = NULL;
-  for (size_t i = 0; i < of->size; i++) {
+  rd_status status = RD_OK;
+  for (size_t i = 0; i < of->size && !status; i++) {
     plan_step *step = plan_add(&asking, i ? ROLE_SILENT : ROLE_BAD, "");
     if (!jobs_are_wanted(&of->steps[i].build))
       continue;
+    status = host_find(&of->steps[i], i, options, err);
     strings_add_all(&step->build, &of->steps[i].build);
+    if (of->steps[i].host)
+      host_words(&step->build);
     strings_add(&step->build, "-###");
   }
-  rd_status status = wrong_show(&said, &asking, options, err);
+  if (!status)
+    status = wrong_show(&said, &asking, options, err);
   for (size_t i = 0; i < of->size && !status; i++) {
     if (said[i].messages)
       (void)jobs_read(&of->steps[i].jobs, said[i].messages);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * A plan as words: its own four, then seven for each step. A list is one word,
+ * A plan as words: its own four, then eight for each step. A list is one word,
  * quoted as for a shell. So a plan needs no file, which each run of a test would
  * have to find, and the command line of a test says what it does.
  */
@@ -11,7 +11,7 @@
 
 #include "compiler/words.h"
 
-enum { OWN_WORDS = 4, STEP_WORDS = 7 };
+enum { OWN_WORDS = 4, STEP_WORDS = 8 };
 
 static const char *const roles[ROLES] = { "bad",    "good", "again",
                                           "silent", "same", "hidden" };
@@ -34,6 +34,7 @@ plan_step *plan_add(plan *self, plan_role role, const char *name)
 static void dispose_step(plan_step *self)
 {
   free(self->name);
+  free(self->host);
   strings_free(&self->build);
   strings_free(&self->jobs);
   strings_free(&self->more);
@@ -81,6 +82,7 @@ void plan_words(strings *out, const plan *self)
     strings_add(out, step->name);
     add_list(out, &step->build);
     add_list(out, &step->jobs);
+    strings_add(out, step->host ? step->host : "");
     add_list(out, &step->under);
     add_list(out, &step->environment);
     add_list(out, &step->warnings);
@@ -94,11 +96,12 @@ static bool read_step(plan *to, const char *const *words)
   for (plan_role role = 0; role < ROLES; role++)
     if (!strcmp(roles[role], words[0])) {
       plan_step *step = plan_add(to, role, words[1]);
+      step->host = *words[4] ? mem_copy(words[4]) : NULL;
       return words_split(&step->build, words[2]) &&
              words_split(&step->jobs, words[3]) &&
-             words_split(&step->under, words[4]) &&
-             words_split(&step->environment, words[5]) &&
-             words_split(&step->warnings, words[6]);
+             words_split(&step->under, words[5]) &&
+             words_split(&step->environment, words[6]) &&
+             words_split(&step->warnings, words[7]);
     }
   return false;
 }

@@ -23,6 +23,8 @@ typedef struct plan_step {
   strings build;       /* the command; empty: nothing is built */
   strings jobs;        /* the processes that it would start, each with a ";"
                           after its words; empty: it is run itself */
+  char *host;          /* loads what the jobs build, and calls its main; NULL:
+                          they build a program. If it is not there, build does */
   strings under;       /* a program that runs it: valgrind; or empty */
   strings environment; /* of the program: NAME=VALUE */
   strings warnings;    /* that the build may not print: beginnings of their

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * A sanitizer's runtime is some hundred functions of a static library; linking
+ * it takes longer than compiling the text. So it is linked once, into a host, and
+ * a text becomes a shared object without a runtime, which the host loads and
+ * whose main it calls. What is instrumented names the runtime's functions, so that
+ * an object that the host cannot check does not load.
+ *
+ * -Bsymbolic binds a text to its own definitions, as in a program: the host has a
+ * main too, and may have more. The host's main has no checks, since it does not
+ * know how the other one is declared.
+ */
+#include "wrong/host.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+static const char text[] =
+    "#include <dlfcn.h>\n"
+    "#include <stdio.h>\n"
+    "__attribute__((no_sanitize(\"undefined\")))\n"
+    "int main(int argc, char **argv, char **environment)\n"
+    "{\n"
+    "  void *program = dlopen(argv[1], RTLD_NOW | RTLD_GLOBAL);\n"
+    "  int (*start)(int, char **, char **) = 0;\n"
+    "  if (program)\n"
+    "    *(void **)&start = dlsym(program, \"main\");\n"
+    "  if (start)\n"
+    "    return start(argc - 1, argv + 1, environment);\n"
+    "  fputs(dlerror(), stderr);\n"
+    "  return 127;\n"
+    "}\n";
+
+static bool has_runtime(const plan_step *step)
+{
+  bool checks = false;
+  for (size_t i = 0; i < step->build.size; i++)
+    checks |= starts_with(step->build.data[i], "-fsanitize=");
+  return checks && step->role == ROLE_SAME && !step->under.size;
+}
+
+/* The words of a step that build the host at this path instead. */
+static void program_words(strings *out, const plan_step *step, const char *path)
+{
+  for (size_t i = 0; i < step->build.size; i++) {
+    const char *word = step->build.data[i];
+    strings_add(out, strcmp(word, PLAN_PROGRAM) ? word : path);
+  }
+  strings_add(out, "-rdynamic");
+  strings_add(out, "-ldl");
+}
+
+/* Builds the host of a step; false: it cannot be built. */
+static rd_status build(bool *out, const plan_step *step, const char *path,
+                       const wrong_options *options, rd_error *err)
+{
+  strings words = { 0 };
+  rd_run run = { 0 };
+  const source host = { options->text.name, text, sizeof text - 1 };
+  program_words(&words, step, path);
+  rd_status status = runner_run(&run, options->run, strings_argv(&words), &host,
+                                &options->limits, err);
+  *out = !status && run.end == RD_END_EXIT && !run.status;
+  strings_free(&words);
+  rd_run_dispose(&run);
+  return status;
+}
+
+rd_status host_find(plan_step *to, size_t number, const wrong_options *options,
+                    rd_error *err)
+{
+  bool built = false;
+  if (!has_runtime(to))
+    return RD_OK;
+  char *path = mem_format("%s/host-%zu", options->run->kept, number);
+  rd_status status = build(&built, to, path, options, err);
+  if (built)
+    string_replace(&to->host, path);
+  else
+    free(path);
+  return status;
+}
+
+void host_words(strings *to)
+{
+  strings_add(to, "-shared");
+  strings_add(to, "-fPIC");
+  strings_add(to, "-Wl,-Bsymbolic");
+}
