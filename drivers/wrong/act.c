@@ -148,12 +148,15 @@ static bool holds(const plan *of, const plan_step *step, const act_result *seen,
 int act_test(const plan *what)
 {
   behaviour bad = { 0 }, good = { 0 };
+  char *said = NULL; /* by the build of the right one */
   int verdict = DIFFERS;
   for (size_t i = 0; i < what->size && verdict == DIFFERS; i++) {
     const plan_step *step = &what->steps[i];
     act_result seen;
     uint64_t begun = now_us();
     act(&seen, what, step);
+    if (step->role == ROLE_SILENT && !step->build.size)
+      string_replace(&seen.messages, mem_copy(said));
     (void)printf("%" PRIu64 " ", now_us() - begun);
     if (!seen.built && step->role == ROLE_BAD)
       verdict = DIFFERS_UNBUILT;
@@ -167,8 +170,13 @@ int act_test(const plan *what)
       *kept = seen.did;
       seen.did = (behaviour){ 0 };
     }
+    if (step->role == ROLE_GOOD) {
+      string_replace(&said, seen.messages);
+      seen.messages = NULL;
+    }
     act_dispose(&seen);
   }
+  free(said);
   behaviour_dispose(&bad);
   behaviour_dispose(&good);
   return verdict;

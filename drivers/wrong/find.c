@@ -328,13 +328,21 @@ static void set_expected(finding *self)
   self->to->bad = self->seen[0].did;
   self->to->good = self->seen[2].did;
   self->seen[0].did = self->seen[2].did = (behaviour){ 0 };
-  string_replace(
-      &of->expected,
-      behaviour_difference(&self->to->bad, &self->to->good,
-                           family == FAMILY_GCC || family == FAMILY_CLANG ||
-                               family == FAMILY_TCC));
+  string_replace(&of->expected,
+                 behaviour_difference(&self->to->bad, &self->to->good,
+                                      family == FAMILY_GCC ||
+                                          family == FAMILY_CLANG ||
+                                          family == FAMILY_TCC));
   unsigned ms = self->to->good.ms * TIMES_RUN;
   of->limit_ms = ms < LEAST_MS ? LEAST_MS : ms;
+}
+
+/* Swaps a step with the one before it. */
+static void swap_steps(plan *of, size_t at)
+{
+  const plan_step step = of->steps[at];
+  of->steps[at] = of->steps[at - 1];
+  of->steps[at - 1] = step;
 }
 
 /* Brings the steps into the order of a test: what costs least comes first. */
@@ -344,11 +352,8 @@ static void order_steps(plan *of)
     if (of->steps[i].role == ROLE_GOOD)
       of->steps[i].role = ROLE_SAME;
   for (size_t i = 1; i < of->size; i++)
-    for (size_t j = i; j && of->steps[j].role < of->steps[j - 1].role; j--) {
-      plan_step step = of->steps[j];
-      of->steps[j] = of->steps[j - 1];
-      of->steps[j - 1] = step;
-    }
+    for (size_t j = i; j && of->steps[j].role < of->steps[j - 1].role; j--)
+      swap_steps(of, j);
 }
 
 /* Removes the warnings that the original has. */
@@ -445,36 +450,41 @@ static void choose_steps(finding *self, size_t first)
   }
 }
 
-/* GCC's warnings cost a process; if the same compiler is a reference with an
- * optimizer, it warns as it builds. */
-static void join_warnings(finding *self, size_t first)
+/* One build with warnings answers for the right program too, so it becomes the
+ * reference; its warnings are looked at by a step that builds nothing. */
+static void join_reference(plan *of, size_t first)
 {
-  plan *of = &self->to->plan;
-  for (size_t i = 3; i < first && first < of->size; i++) {
-    const strings *build = &of->steps[first].build;
-    if (of->steps[first].role != ROLE_SILENT || !is_own(self, i) ||
-        strcmp(base_name(of->steps[i].build.data[0]), build->data[0]) != 0 ||
-        !ends_with(of->steps[i].name, " -O1"))
-      continue;
-    string_replace(&of->steps[i].name,
-                   mem_format("%s with warnings", of->steps[i].name));
-    sieve_warn(&of->steps[i]);
-    plan_remove(of, first);
-  }
+  if (first >= of->size || !ends_with(of->steps[first].name, " -O1"))
+    return;
+  char *name = mem_format("%s with warnings", of->steps[first].name);
+  plan_step *said = plan_add(of, ROLE_SILENT, name);
+  free(name);
+  said->warnings = of->steps[first].warnings;
+  of->steps[first].warnings = (strings){ 0 };
+  of->steps[first].role = ROLE_GOOD;
+  for (size_t i = first; i > 2; i--)
+    swap_steps(of, i);
 }
 
-/* Leaves out references that the sieve contains: clang's sanitizers build at -O0
- * too. */
-static void drop_covered(finding *self, size_t first)
+/* Does the other step build the same with the same compiler? Sanitizers build at
+ * -O0. */
+static bool is_covered(const plan_step *step, const plan_step *by)
 {
-  const plan *of = &self->to->plan;
-  for (size_t i = first; i-- > 3;)
-    for (size_t j = first; j < of->size; j++)
-      if (of->steps[j].role == ROLE_SAME && !is_level(&of->steps[j]) &&
-          !strcmp(of->steps[i].build.data[0], of->steps[j].build.data[0]) &&
-          ends_with(of->steps[i].name, " -O0")) {
-        drop(self, i);
-        first--;
+  const char *level = ends_with(by->name, " -O1")              ? " -O1"
+                      : by->role == ROLE_SAME && !is_level(by) ? " -O0"
+                                                               : NULL;
+  return level && ends_with(step->name, level) && by->build.size &&
+         !strcmp(base_name(step->build.data[0]), base_name(by->build.data[0]));
+}
+
+/* Leaves out references, which are the steps before `end`, that others contain. */
+static void drop_covered(plan *of, size_t end)
+{
+  for (size_t i = end; i-- > 3;)
+    for (size_t j = 2; j < of->size; j++)
+      if ((j == 2 || j >= end) && is_covered(&of->steps[i], &of->steps[j])) {
+        plan_remove(of, i);
+        end--;
         break;
       }
 }
@@ -487,16 +497,17 @@ static rd_status find_sieve(finding *self, rd_error *err)
   forget_seen(self);
   sieve_add(of, &self->with, self->options->full);
   sieve_lacks(&self->to->notes, &self->with);
-  join_warnings(self, first);
   rd_status status = show(self, err);
   if (status)
     return status;
   choose_steps(self, first);
   for (size_t i = 0; i < of->size; i++)
     allow_warnings(self, i);
-  if (!self->options->good->size)
-    drop_covered(self, first);
   forget_seen(self);
+  if (!self->options->good->size) {
+    join_reference(of, first);
+    drop_covered(of, first + 1);
+  }
   order_steps(of);
   return RD_OK;
 }

@@ -11,7 +11,8 @@ typedef enum plan_role {
   ROLE_BAD,    /* differs from the right one in the expected way */
   ROLE_GOOD,   /* is the right one */
   ROLE_AGAIN,  /* the program of the first step does the same again */
-  ROLE_SILENT, /* the build has none of some warnings; nothing runs */
+  ROLE_SILENT, /* the build, or that of the right one if it has none, gives none
+                  of some warnings; nothing runs */
   ROLE_SAME,   /* does what the right one does */
   ROLE_HIDDEN, /* the same, built by the command with an option more */
   ROLES

@@ -135,7 +135,7 @@ static bool is_asked(const sieve_builds *with, size_t row, bool full)
 {
   compiler_family of = rows[row].family, own = with->compiler->family;
   compiler_family rival = of == FAMILY_GCC ? FAMILY_CLANG : FAMILY_GCC;
-  bool level = starts_with(rows[row].name, "-O");
+  bool level = rows[row].mode == FULL && starts_with(rows[row].name, "-O");
   bool other = own == FAMILY_GCC ? of == FAMILY_CLANG : of == FAMILY_GCC;
   return (rows[row].mode == FULL    ? full
           : rows[row].mode == SPARE ? !sieve_newest(with, rival)
@@ -201,14 +201,4 @@ void sieve_lacks(strings *out, const sieve_builds *with)
                       "uninitialised memory"
                     : "no clang is installed: its warnings and sanitizers; "
                       "valgrind looks for uninitialised memory");
-}
-
-void sieve_warn(plan_step *to)
-{
-  for (size_t i = to->build.size; i-- > 0;)
-    if (!strcmp(to->build.data[i], "-w"))
-      strings_remove(&to->build, i, 1);
-  strings_add(&to->build, "-Wall");
-  strings_add(&to->build, "-Wextra");
-  add_warnings(to);
 }

@@ -34,7 +34,5 @@ const char *sieve_newest(const sieve_builds *with, compiler_family family);
 void sieve_add(plan *to, const sieve_builds *with, bool full);
 /* Adds lines on what it lacks with a compiler or valgrind. */
 void sieve_lacks(strings *out, const sieve_builds *with);
-/* Lets a step that builds refuse warnings as well. */
-void sieve_warn(plan_step *to);
 
 #endif
