@@ -123,3 +123,96 @@ uint32_t *brackets_match(const token *tokens, size_t count, const char *text)
   free(directive.open.data);
   return partners;
 }
+
+/* ---- angle brackets ---- */
+
+typedef ARRAY(uint32_t) open_list;
+
+struct angles {
+  const token *tokens;
+  size_t count;
+  const char *text;
+  uint32_t *partners;
+  open_list open; /* brackets and, above them, what may be angle brackets */
+};
+
+static bool spells(const struct angles *self, size_t i, const char *string)
+{
+  return i < self->count && token_is(&self->tokens[i], self->text, string);
+}
+
+static bool has_angle(const struct angles *self)
+{
+  return self->open.size &&
+         spells(self, self->open.data[self->open.size - 1], "<");
+}
+
+/* They were operators. */
+static void drop_angles(struct angles *self)
+{
+  while (has_angle(self))
+    self->open.size--;
+}
+
+static void close_angle(struct angles *self, size_t i)
+{
+  uint32_t open = self->open.data[--self->open.size];
+  self->partners[open] = (uint32_t)i;
+  self->partners[i] = open;
+}
+
+/* Does the token stand between operands only? */
+static bool is_operator(const struct angles *self, size_t i)
+{
+  static const char *const operators[] = { ";", "?", "||", NULL };
+  static const char *const behind_type[] = { ">", ">>", ",", "...", NULL };
+  if (spells(self, i, "&&"))
+    return i + 1 < self->count &&
+           !token_is_any(&self->tokens[i + 1], self->text, behind_type);
+  return token_is_any(&self->tokens[i], self->text, operators);
+}
+
+/* Is a < here behind what may have template parameters or arguments: a name, an
+ * operator's name (of one or two tokens), the [] of a lambda? */
+static bool takes_angle(const struct angles *self, size_t i)
+{
+  return i && (self->tokens[i - 1].kind == TOKEN_IDENTIFIER ||
+               bracket_of(&self->tokens[i - 1], self->text) == ']' ||
+               (i > 1 && spells(self, i - 2, "operator")) ||
+               (i > 2 && spells(self, i - 3, "operator")));
+}
+
+static void match_angle(struct angles *self, size_t i)
+{
+  if (spells(self, i, "<") && takes_angle(self, i)) {
+    ARRAY_PUSH(&self->open, (uint32_t)i);
+  } else if (spells(self, i, ">") && has_angle(self)) {
+    close_angle(self, i);
+  } else if (spells(self, i, ">>") && has_angle(self)) {
+    close_angle(self, i);
+    if (has_angle(self))
+      close_angle(self, i);
+  } else if (is_operator(self, i)) {
+    drop_angles(self);
+  }
+}
+
+void angles_match(uint32_t *partners, const token *tokens, size_t count,
+                  const char *text)
+{
+  struct angles self = { tokens, count, text, partners, { 0 } };
+  for (size_t i = 0; i < count; i++) {
+    char bracket = bracket_of(&tokens[i], text);
+    if (tokens[i].directive || tokens[i].kind != TOKEN_PUNCTUATION)
+      continue;
+    if (!bracket) {
+      match_angle(&self, i);
+    } else if (partners[i] != BRACKET_ALONE && partners[i] > i) {
+      ARRAY_PUSH(&self.open, (uint32_t)i);
+    } else if (partners[i] != BRACKET_ALONE) {
+      drop_angles(&self);
+      self.open.size--;
+    }
+  }
+  free(self.open.data);
+}

@@ -13,6 +13,13 @@
  * O(n). */
 uint32_t *brackets_match(const token *tokens, size_t count, const char *text);
 
+/* Adds the partners of the < and > that seem to enclose template parameters or
+ * arguments: those without ;, ?, || or a binary && between them. A >> that
+ * closes two lists has the outer < as its partner, and is that of both. Cost:
+ * O(n). */
+void angles_match(uint32_t *partners, const token *tokens, size_t count,
+                  const char *text);
+
 /* '(', '[' or '{' for an opening bracket, ')', ']' or '}' for a closing one,
  * else 0. */
 char bracket_of(const token *tok, const char *text);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The canonical layout of C.
+ * The canonical layout of C and C++.
  *
  * The code knows only brackets, semicolons and a few keywords: a pretty printer
  * that parses would refuse the broken code that a reducer also sees. Each open
@@ -29,6 +29,7 @@ typedef enum frame_kind {
   FRAME_BLOCK, /* statements, each on its own line */
   FRAME_TAG,   /* members, likewise; declarators may follow the closing brace */
   FRAME_LIST,  /* in braces, but stays on its line */
+  FRAME_INIT,  /* likewise, and directly behind what it initializes */
   FRAME_PAREN, /* ( or [ */
 } frame_kind;
 
@@ -195,11 +196,68 @@ static bool heads_block(const struct printer *p, size_t close)
   return front == MARK_OPERAND || front == MARK_CONTROL || front == MARK_TYPE;
 }
 
+/* Does the ] end the head of a lambda, and not the bounds of an array? */
+static bool heads_lambda(const struct printer *p, size_t close)
+{
+  uint32_t open = p->in.partners[close];
+  if (!view_is(&p->in, close, "]") || open == BRACKET_ALONE || !open)
+    return false;
+  mark front = (mark)p->in.marks[open - 1];
+  return front != MARK_OPERAND && front != MARK_TYPE && front != MARK_LIST;
+}
+
+/* Is the brace directly behind a name or type? */
+static bool is_named(const struct printer *p, size_t brace)
+{
+  return p->in.tokens[brace - 1].kind == TOKEN_IDENTIFIER ||
+         p->in.marks[brace - 1] == MARK_LIST || view_is(&p->in, brace - 1, "]");
+}
+
+/* In C++, what begins the declaration or expression before a brace tells. */
+static frame_kind kind_by_head(const struct printer *p, size_t brace)
+{
+  static const char *const ends[] = { ";", "{", "}", "(", "[", NULL };
+  static const char *const values[] = { "return", "throw", "co_return",
+                                        "co_yield", NULL };
+  static const char *const tags[] = { "struct", "class", "union", NULL };
+  static const char *const heads[] = { "namespace", "extern",   "do", "else",
+                                       "try",       "requires", "->", NULL };
+  bool called = false;
+  if (view_is(&p->in, brace - 1, "]"))
+    return heads_lambda(p, brace - 1) ? FRAME_BLOCK : FRAME_INIT;
+  for (size_t at = brace; at-- > 0;) {
+    uint32_t partner = p->in.partners[at];
+    if (partner != BRACKET_ALONE && partner < at && !view_is(&p->in, at, "}")) {
+      called |= view_is(&p->in, at, ")");
+      if (heads_lambda(p, at))
+        return FRAME_BLOCK;
+      at = partner;
+    } else if (view_is_any(&p->in, at, tags)) {
+      if (at && view_is(&p->in, at - 1, "enum"))
+        return FRAME_LIST;
+      return called ? FRAME_BLOCK : FRAME_TAG;
+    } else if (view_is_any(&p->in, at, heads)) {
+      return FRAME_BLOCK;
+    } else if (view_is(&p->in, at, "enum")) {
+      return FRAME_LIST;
+    } else if (view_is_any(&p->in, at, values) ||
+               (view_is(&p->in, at, "=") && at &&
+                !view_is(&p->in, at - 1, "operator"))) {
+      return FRAME_INIT;
+    } else if (view_is_any(&p->in, at, ends)) {
+      break;
+    } else if (view_is(&p->in, at, ":")) {
+      called = false; /* the bases of a class */
+    }
+  }
+  return is_named(p, brace) && !called ? FRAME_INIT : FRAME_BLOCK;
+}
+
 static frame_kind kind_of_brace(const struct printer *p, size_t i)
 {
   static const char *const before_list[] = { "=", ",", "[", "return", NULL };
-  if (top_kind(p) == FRAME_LIST)
-    return FRAME_LIST;
+  if (top_kind(p) == FRAME_LIST || top_kind(p) == FRAME_INIT)
+    return p->in.is_cxx && is_named(p, i) ? FRAME_INIT : FRAME_LIST;
   if (i == 0)
     return FRAME_BLOCK;
   if (view_is_any(&p->in, i - 1, before_list))
@@ -211,7 +269,7 @@ static frame_kind kind_of_brace(const struct printer *p, size_t i)
     return FRAME_TAG;
   if (view_is(&p->in, i - 1, ")"))
     return heads_block(p, i - 1) ? FRAME_BLOCK : FRAME_LIST;
-  return FRAME_BLOCK;
+  return p->in.is_cxx ? kind_by_head(p, i) : FRAME_BLOCK;
 }
 
 /* ---- statements ---- */
@@ -219,7 +277,12 @@ static frame_kind kind_of_brace(const struct printer *p, size_t i)
 /* The : that ends the label at token `i`, or the count if it is not a label. */
 static size_t find_label_end(const struct printer *p, size_t i)
 {
+  static const char *const access[] = { "public", "protected", "private",
+                                        NULL };
   size_t questions = 0;
+  if (top_kind(p) == FRAME_TAG && view_is_any(&p->in, i, access) &&
+      view_is(&p->in, i + 1, ":"))
+    return i + 1;
   if (top_kind(p) != FRAME_BLOCK || p->in.tokens[i].kind != TOKEN_IDENTIFIER)
     return p->in.count;
   if (!view_is(&p->in, i, "case"))
@@ -282,23 +345,31 @@ static bool joins_line(const struct printer *p, size_t i)
   bool inner = p->pendings.size > pending_base(p) &&
                !p->pendings.data[p->pendings.size - 1].indents;
   return (view_is(&p->in, i - 1, "}") &&
-          (view_is(&p->in, i, "else") || p->closes_do)) ||
+          (spells_any(p, i, "else", "catch") || p->closes_do)) ||
          (inner && (view_is(&p->in, i, "{") || view_is(&p->in, i - 1, "else")));
 }
 
 /* ---- tokens ---- */
 
+/* Is the block before the token that of a lambda which is called, or a template
+ * argument? */
+static bool goes_on_in_cxx(const struct printer *p, size_t i)
+{
+  return p->in.is_cxx && i < p->in.count &&
+         (view_is(&p->in, i, "(") || p->in.marks[i] == MARK_LIST);
+}
+
 /* Removes the frame that the token closed. */
 static void follow_close(struct printer *p, size_t i)
 {
-  static const char *const goes_on[] = { ",", ")", "]", "=", ".", NULL };
+  static const char *const goes_on[] = { ",", ")", "]", "=", ".", ";", NULL };
   struct frame top = p->frames.data[--p->frames.size];
   p->pendings.size = top.pending;
   p->levels = top.levels;
   if (top.heads)
     end_head(p, i);
   else if (top.kind == FRAME_BLOCK && in_statements(p) &&
-           !view_is_any(&p->in, i + 1, goes_on))
+           !view_is_any(&p->in, i + 1, goes_on) && !goes_on_in_cxx(p, i + 1))
     end_statement(p, i + 1);
 }
 
@@ -352,6 +423,13 @@ static void begin_line(struct printer *p, size_t i)
     break_line(p, columns);
 }
 
+/* Is the token the { of T{} or x{}? */
+static bool begins_init(const struct printer *p, size_t i)
+{
+  return bracket_of(&p->in.tokens[i], p->in.text) == '{' && i &&
+         kind_of_brace(p, i) == FRAME_INIT && is_named(p, i);
+}
+
 static void print_code(struct printer *p, size_t i)
 {
   bool closes = closes_lines(p, i), began = p->fresh && !closes;
@@ -364,7 +442,7 @@ static void print_code(struct printer *p, size_t i)
     begin_line(p, i);
   } else if (is_behind_line(p, i)) {
     break_line(p, p->indentation + CONTINUED);
-  } else {
+  } else if (!begins_init(p, i)) {
     put_gap(p, i);
   }
   p->fresh = false;

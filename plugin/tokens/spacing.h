@@ -18,6 +18,8 @@ typedef enum mark {
   MARK_CONTROL, /* if, for, while, switch */
   MARK_WORD,    /* another keyword before an expression */
   MARK_SIZE,    /* sizeof and the like */
+  MARK_ANGLE,   /* the < of template parameters or arguments */
+  MARK_LIST,    /* their > or >> */
 } mark;
 
 /* The tokens of a text with what is known about them. */
@@ -25,11 +27,12 @@ typedef struct token_view {
   const char *text;
   const token *tokens;
   size_t count;
-  uint32_t *partners; /* brackets_match */
+  bool is_cxx;        /* it has words of C++ */
+  uint32_t *partners; /* brackets_match, angles_match in C++ */
   uint8_t *marks;     /* mark */
 } token_view;
 
-/* Sets `partners` and `marks` from the fields before them.
+/* Sets `is_cxx`, `partners` and `marks` from the fields before them.
  * Owner: spacing_dispose. Cost: O(n). */
 void spacing_mark(token_view *view);
 void spacing_dispose(token_view *view);

@@ -53,6 +53,28 @@ static const struct row rows[] = {
     "ccccccccccccc);",
     "f(aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa, bbbbbbbbbbbbbbbbbbbbbbbbbb,\n"
     "    ccccccccccccc);\n" },
+  { "template < class ... T , int N > struct s : b < T , int > , c { } ;",
+    "template <class... T, int N> struct s : b<T, int>, c {};\n" },
+  { "class a { public : a ( ) ; ~ a ( ) ; template < int > a & operator ( ) "
+    "( ) const { return * this ; } } ; a < b < 1 >> v { { 1 } , b { 2 } } ;",
+    "class a {\npublic:\n  a();\n  ~a();\n  template <int> a &operator()() "
+    "const {\n    return *this;\n  }\n};\na<b<1>> v{{1}, b{2}};\n" },
+  { "auto l = [ & ] ( auto && ... x ) -> int { f < 1 > ( x ... ) ; } ( 0 ) ;",
+    "auto l = [&](auto &&... x) -> int {\n  f<1>(x...);\n}(0);\n" },
+  { "using a = b < [ ] { } > ; int ( && c ) [ ] { 0 <=> 1 } ;",
+    "using a = b<[] {}>;\nint (&&c)[]{0 <=> 1};\n" },
+  { "int s :: * p , ( s :: * q ) ( ) ; void ( * f ) ( s && , ... ) = & s :: "
+    "operator + < t > ;",
+    "int s::*p, (s::*q)();\nvoid (*f)(s &&, ...) = &s::operator+<t>;\n" },
+  { "namespace n { enum class e : int { A } ; } using n :: e ; x = a < b && c "
+    "> "
+    "d ; y = static_cast < int > ( z ) ;",
+    "namespace n {\n  enum class e : int {A};\n}\nusing n::e;\nx = a < b && "
+    "c > d;\ny = static_cast<int>(z);\n" },
+  { "int f ( ) noexcept ( N ) { try { } catch ( ... ) { } auto [ a , b ] = c ; "
+    "} ; struct t { } g ( ) const { }",
+    "int f() noexcept(N) {\n  try {} catch (...) {}\n  auto [a, b] = c;\n};\n"
+    "struct t {} g() const {}\n" },
   { "} ) f ( [ {", "}) f([{\n" },
   { "", "" },
 };
