@@ -182,7 +182,9 @@ static rd_status learn_wrong(bisecting *self, const found_compiler *found,
     bisecting_end(self, BISECTION_NO_CRASH, "%s: %s", self->out->bad,
                   wrong->found.problem);
   if (!status && !wrong->found.fault)
-    string_replace(&self->out->signature, mem_copy(wrong->found.plan.expected));
+    string_replace(&self->out->signature,
+                   behaviour_expected(wrong->found.plan.expected,
+                                      wrong->found.plan.or_fails));
   return status;
 }
 

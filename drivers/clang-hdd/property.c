@@ -361,7 +361,8 @@ static char *describe(const property *self)
   case PROPERTY_SCRIPT:
     return mem_format("%s exits with status 0", asked->test);
   case PROPERTY_WRONG:
-    return mem_copy(self->subject->wrong.plan.expected);
+    return behaviour_expected(self->subject->wrong.plan.expected,
+                              self->subject->wrong.plan.or_fails);
   }
   return signature_is_crash(&self->signature) ? signature_line(&self->signature)
                                               : NULL;

@@ -10,6 +10,7 @@
 #include "clang-hdd/property.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { BAD_AND_GOOD = 2 }; /* the steps before the sieve */
@@ -55,7 +56,10 @@ char *property_cost_line(const property *self, const crash_stats *stats)
 
 static void tell(const wrong_case *found)
 {
-  progress_detail("wrong code: %s", found->plan.expected);
+  char *expected =
+      behaviour_expected(found->plan.expected, found->plan.or_fails);
+  progress_detail("wrong code: %s", expected);
+  free(expected);
   for (size_t i = 0; i < found->plan.size; i++)
     progress_detail("a test asks: %s", found->plan.steps[i].name);
   for (size_t i = 0; i < found->notes.size; i++)

@@ -130,11 +130,11 @@ static bool holds(const plan *of, const plan_step *step, const act_result *seen,
     return false;
   switch (step->role) {
   case ROLE_BAD:
-    return behaviour_may_fit(of->expected, &seen->did);
+    return behaviour_may_fit(of->expected, of->or_fails, &seen->did);
   case ROLE_AGAIN:
     return behaviour_same(&seen->did, bad);
   case ROLE_GOOD:
-    return behaviour_fits(of->expected, bad, &seen->did);
+    return behaviour_fits(of->expected, of->or_fails, bad, &seen->did);
   case ROLE_SAME:
   case ROLE_HIDDEN:
     return behaviour_same(&seen->did, good);

@@ -82,9 +82,10 @@ static char *describe(const behaviour *bad, const behaviour *good)
 static wrong_answer compare(const plan *of, const behaviour *bad,
                             const behaviour *good)
 {
-  return behaviour_same(bad, good)                 ? ANSWER_RIGHT
-         : behaviour_fits(of->expected, bad, good) ? ANSWER_WRONG
-                                                   : ANSWER_OTHERWISE;
+  return behaviour_same(bad, good) ? ANSWER_RIGHT
+         : behaviour_fits(of->expected, of->or_fails, bad, good)
+             ? ANSWER_WRONG
+             : ANSWER_OTHERWISE;
 }
 
 wrong_answer answer_read(char **detail_out, char **messages_out, const plan *of,

@@ -16,10 +16,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
+#include "base/text.h"
 
 static const char failure[] = "a failure";
-static const char or_failure[] = " or a failure";
 
 void behaviour_dispose(behaviour *self)
 {
@@ -96,8 +95,7 @@ static const char *line_kind(const behaviour *bad, const behaviour *good)
   return !*at ? "a line less" : !*to ? "a line more" : "another line";
 }
 
-/* The kind of the difference, NULL: none; caller's. */
-static char *find_difference(const behaviour *bad, const behaviour *good)
+char *behaviour_difference(const behaviour *bad, const behaviour *good)
 {
   char *kind = behaviour_kind(bad), *right = behaviour_kind(good), *out = NULL;
   if (strcmp(kind, right) != 0)
@@ -113,47 +111,46 @@ static char *find_difference(const behaviour *bad, const behaviour *good)
 
 /* ---- what is expected ---- */
 
-/* Does the wrong program show by an abort, or by what it prints, what it could
- * show by its status too? */
-static bool can_fail(const behaviour *bad, const behaviour *good)
+static bool is_fine(const behaviour *self)
 {
-  bool fine = good->end == BEHAVIOUR_EXIT && !good->status;
+  return self->end == BEHAVIOUR_EXIT && !self->status;
+}
+
+static bool is_failure(const behaviour *self)
+{
+  return self->end == BEHAVIOUR_EXIT && self->status;
+}
+
+bool behaviour_can_fail(const behaviour *bad, const behaviour *good)
+{
   bool aborts = bad->end == BEHAVIOUR_SIGNAL && bad->status == SIGABRT;
-  return fine && (aborts || (bad->end == BEHAVIOUR_EXIT && !bad->status));
+  return is_fine(good) && (aborts || is_fine(bad));
 }
 
-char *behaviour_difference(const behaviour *bad, const behaviour *good,
-                           bool or_fails)
-{
-  char *kind = find_difference(bad, good);
-  char *instead = kind ? strstr(kind, " instead") : NULL;
-  if (!kind || !or_fails || !can_fail(bad, good))
-    return kind;
-  int before = instead ? (int)(instead - kind) : (int)strlen(kind);
-  char *out = mem_format("%.*s%s%s", before, kind, or_failure, kind + before);
-  free(kind);
-  return out;
-}
-
-bool behaviour_fits(const char *expected, const behaviour *bad,
+bool behaviour_fits(const char *expected, bool or_fails, const behaviour *bad,
                     const behaviour *good)
 {
-  char *kind = find_difference(bad, good);
-  char *wide = behaviour_difference(bad, good, true);
-  bool fails = bad->end == BEHAVIOUR_EXIT && bad->status &&
-               good->end == BEHAVIOUR_EXIT && !good->status;
-  bool fits = kind && (!strcmp(kind, expected) || !strcmp(wide, expected) ||
-                       (fails && strstr(expected, or_failure)));
+  char *kind = behaviour_difference(bad, good);
+  bool fits = (kind && !strcmp(kind, expected)) ||
+              (or_fails && is_failure(bad) && is_fine(good));
   free(kind);
-  free(wide);
   return fits;
 }
 
-bool behaviour_may_fit(const char *expected, const behaviour *bad)
+bool behaviour_may_fit(const char *expected, bool or_fails,
+                       const behaviour *bad)
 {
   char *kind = behaviour_kind(bad);
-  bool fits = !strncmp(expected, kind, strlen(kind)) ||
-              (!strcmp(kind, failure) && strstr(expected, or_failure));
+  bool fits = starts_with(expected, kind) || (or_fails && is_failure(bad));
   free(kind);
   return fits;
+}
+
+char *behaviour_expected(const char *expected, bool or_fails)
+{
+  const char *instead = strstr(expected, " instead");
+  size_t before = instead ? (size_t)(instead - expected) : strlen(expected);
+  return or_fails ? mem_format("%.*s or %s%s", (int)before, expected, failure,
+                               expected + before)
+                  : mem_copy(expected);
 }

@@ -31,15 +31,20 @@ char *behaviour_kind(const behaviour *self);
 /* The end itself, such as "exit status 3"; caller's. */
 char *behaviour_text(const behaviour *self);
 /* The kind of the difference; it begins with the kind of the first one's end and
- * names no value of the program. or_fails: where the first one aborts or prints
- * something else, a failure is as good. NULL: none. Caller's. */
-char *behaviour_difference(const behaviour *bad, const behaviour *good,
-                           bool or_fails);
-/* Do they differ in the expected way, a behaviour_difference? */
-bool behaviour_fits(const char *expected, const behaviour *bad,
+ * names no value of the program. NULL: none. Caller's. */
+char *behaviour_difference(const behaviour *bad, const behaviour *good);
+/* Does the first one abort or print something else, so that a failure would show
+ * as much? */
+bool behaviour_can_fail(const behaviour *bad, const behaviour *good);
+/* Do they differ in the expected way, a behaviour_difference, or does only the
+ * first one fail, where that is as good? */
+bool behaviour_fits(const char *expected, bool or_fails, const behaviour *bad,
                     const behaviour *good);
 /* Is there a right program from which this one differs so? */
-bool behaviour_may_fit(const char *expected, const behaviour *bad);
+bool behaviour_may_fit(const char *expected, bool or_fails,
+                       const behaviour *bad);
+/* What is expected, for people; caller's. */
+char *behaviour_expected(const char *expected, bool or_fails);
 /* The first line that differs, 1 is the first; with both lines, lent. 0: none. */
 size_t behaviour_first_line(const char **bad_out, const char **good_out,
                             const behaviour *bad, const behaviour *good);

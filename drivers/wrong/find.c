@@ -329,10 +329,10 @@ static void set_expected(finding *self)
   self->to->good = self->seen[2].did;
   self->seen[0].did = self->seen[2].did = (behaviour){ 0 };
   string_replace(&of->expected,
-                 behaviour_difference(&self->to->bad, &self->to->good,
-                                      family == FAMILY_GCC ||
-                                          family == FAMILY_CLANG ||
-                                          family == FAMILY_TCC));
+                 behaviour_difference(&self->to->bad, &self->to->good));
+  of->or_fails = (family == FAMILY_GCC || family == FAMILY_CLANG ||
+                  family == FAMILY_TCC) &&
+                 behaviour_can_fail(&self->to->bad, &self->to->good);
   unsigned ms = self->to->good.ms * TIMES_RUN;
   of->limit_ms = ms < LEAST_MS ? LEAST_MS : ms;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * A plan as words: its own four, then eight for each step. A list is one word,
+ * A plan as words: its own five, then eight for each step. A list is one word,
  * quoted as for a shell. So a plan needs no file, which each run of a test would
  * have to find, and the command line of a test says what it does.
  */
@@ -11,7 +11,9 @@
 
 #include "compiler/words.h"
 
-enum { OWN_WORDS = 4, STEP_WORDS = 8 };
+#define OR_FAILS "or-fails"
+
+enum { OWN_WORDS = 5, STEP_WORDS = 8 };
 
 static const char *const roles[ROLES] = { "bad",    "good", "again",
                                           "silent", "same", "hidden" };
@@ -19,6 +21,7 @@ static const char *const roles[ROLES] = { "bad",    "good", "again",
 void plan_begin(plan *out, const plan *like)
 {
   *out = (plan){ .expected = mem_copy(like->expected),
+                 .or_fails = like->or_fails,
                  .limit_ms = like->limit_ms,
                  .input = mem_copy(like->input) };
   strings_add_all(&out->arguments, &like->arguments);
@@ -73,6 +76,7 @@ static void add_list(strings *out, const strings *list)
 void plan_words(strings *out, const plan *self)
 {
   strings_add(out, self->expected ? self->expected : "");
+  strings_add(out, self->or_fails ? OR_FAILS : "");
   strings_take(out, mem_format("%u", self->limit_ms));
   add_list(out, &self->arguments);
   strings_add(out, self->input ? self->input : "");
@@ -112,9 +116,10 @@ bool plan_read(plan *out, const char *const *words, size_t count)
   if (count <= OWN_WORDS || (count - OWN_WORDS) % STEP_WORDS)
     return false;
   out->expected = mem_copy(words[0]);
-  out->limit_ms = (unsigned)strtoul(words[1], NULL, 10);
-  bool good = words_split(&out->arguments, words[2]);
-  out->input = mem_copy(words[3]);
+  out->or_fails = !strcmp(words[1], OR_FAILS);
+  out->limit_ms = (unsigned)strtoul(words[2], NULL, 10);
+  bool good = words_split(&out->arguments, words[3]);
+  out->input = mem_copy(words[4]);
   for (size_t i = OWN_WORDS; i < count && good; i += STEP_WORDS)
     good = read_step(out, words + i);
   return good && out->steps[0].role == ROLE_BAD;

@@ -15,7 +15,7 @@ static behaviour did(behaviour_end end, int status, char *output)
 
 static void expect_kind(behaviour bad, behaviour good, const char *kind)
 {
-  char *found = behaviour_difference(&bad, &good, false);
+  char *found = behaviour_difference(&bad, &good);
   ck_assert_pstr_eq(found, kind);
   free(found);
 }
@@ -52,14 +52,33 @@ START_TEST(test_wrong_plan__a_failure_shows_what_an_abort_or_a_line_shows)
   const behaviour fails = did(BEHAVIOUR_EXIT, 1, none);
   for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
     for (int wide = 0; wide < 2; wide++) {
-      char *expected = behaviour_difference(&bad[i], &fine, wide);
-      bool as_good = wide && bad[i].status != 11;
-      ck_assert(behaviour_may_fit(expected, &bad[i]));
-      ck_assert(behaviour_fits(expected, &bad[i], &fine));
-      ck_assert_int_eq(behaviour_may_fit(expected, &fails), as_good);
-      ck_assert_int_eq(behaviour_fits(expected, &fails, &fine), as_good);
-      ck_assert(!behaviour_fits(expected, &fails, &fails));
+      char *expected = behaviour_difference(&bad[i], &fine);
+      bool as_good = wide && behaviour_can_fail(&bad[i], &fine);
+      ck_assert_int_eq(as_good, wide && bad[i].status != 11);
+      ck_assert(behaviour_may_fit(expected, as_good, &bad[i]));
+      ck_assert(behaviour_fits(expected, as_good, &bad[i], &fine));
+      ck_assert_int_eq(behaviour_may_fit(expected, as_good, &fails), as_good);
+      ck_assert_int_eq(behaviour_fits(expected, as_good, &fails, &fine),
+                       as_good);
+      ck_assert(!behaviour_fits(expected, as_good, &fails, &fails));
       free(expected);
+    }
+}
+END_TEST
+
+START_TEST(test_wrong_plan__what_is_expected_can_be_read)
+{
+  static const char *const texts[][2] = {
+    { "SIGABRT instead of exit status 0",
+      "SIGABRT or a failure instead of exit status 0" },
+    { "exit status 0 with a line more of output",
+      "exit status 0 with a line more of output or a failure" },
+  };
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+    for (int wide = 0; wide < 2; wide++) {
+      char *text = behaviour_expected(texts[i][0], wide);
+      ck_assert_str_eq(text, texts[i][wide]);
+      free(text);
     }
 }
 END_TEST
@@ -67,6 +86,7 @@ END_TEST
 START_TEST(test_wrong_plan__a_plan_survives_its_words)
 {
   plan of = { .expected = mem_copy("x y"),
+              .or_fails = true,
               .limit_ms = 7,
               .input = mem_copy("") };
   strings_add(&of.arguments, "it's");
@@ -110,6 +130,7 @@ int main(void)
   return RUN_TESTS(
       "wrong_plan", test_wrong_plan__a_difference_is_known_by_its_kind,
       test_wrong_plan__a_failure_shows_what_an_abort_or_a_line_shows,
+      test_wrong_plan__what_is_expected_can_be_read,
       test_wrong_plan__a_plan_survives_its_words,
       test_wrong_plan__a_warning_is_found_by_the_beginning_of_its_name);
 }
