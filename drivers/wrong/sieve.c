@@ -106,7 +106,7 @@ const char *sieve_newest(const sieve_builds *with, compiler_family family)
 
 /* ---- the sieve ---- */
 
-enum { FAST, FULL, SPARE };
+enum { FAST, FULL, SPARE, LIBRARY };
 enum { FIRST, SECOND, LAST }; /* SIEVE, INSTEAD, WITHOUT */
 
 static const struct {
@@ -139,7 +139,9 @@ static bool is_asked(const sieve_builds *with, size_t row, bool full)
   bool other = own == FAMILY_GCC ? of == FAMILY_CLANG : of == FAMILY_GCC;
   return (rows[row].mode == FULL    ? full
           : rows[row].mode == SPARE ? !sieve_newest(with, rival)
-                                    : true) &&
+          : rows[row].mode == LIBRARY
+              ? strstr(sieve_newest(with, of), "++") != NULL
+              : true) &&
          (!level || other);
 }
 

@@ -8,15 +8,17 @@ for word; do
   case $word in
   -O2) wrong=1 ;;
   -E) preprocess=1 ;;
-  *.c) file=$word ;;
+  *.c | *.cc) file=$word ;;
   esac
 done
+suffix=${file##*.}
 if [ -n "$wrong" ] && [ -z "$preprocess" ] && [ -f "$file" ]; then
-  sed "${WRONG:-s/<< 3/<< 2/}" "$file" >"$file.wrong.c"
+  sed "${WRONG:-s/<< 3/<< 2/}" "$file" >"$file.wrong.$suffix"
   for word; do
     shift
-    if [ "$word" = "$file" ]; then word=$file.wrong.c; fi
+    if [ "$word" = "$file" ]; then word=$file.wrong.$suffix; fi
     set -- "$@" "$word"
   done
 fi
+if [ "$suffix" = cc ]; then exec g++ "$@"; fi
 exec gcc "$@"

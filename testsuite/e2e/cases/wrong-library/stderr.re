@@ -1,0 +1,1 @@
+a test asks: clang.* -fsanitize=undefined under valgrind
