@@ -344,12 +344,19 @@ static uint32_t preparations_off(const request *self)
          (self->no_flatten ? RD_FLATTEN : 0u) | (self->no_hide ? RD_HIDE : 0u);
 }
 
+/* Passes that find nothing where a program has to run: a function without its body
+ * returns no value, and what is grafted elsewhere computes something else. */
+static const char *const idle_passes[] = { "bodies", "graft", NULL };
+
 rd_options request_options(const request *self)
 {
   rd_options out = RD_OPTIONS_INIT;
+  bool chosen = self->only_pass.size || self->skip_pass.size;
   out.algorithm = self->algorithm;
   out.only_pass = (const char *const *)self->only_pass.data;
-  out.skip_pass = (const char *const *)self->skip_pass.data;
+  out.skip_pass = self->wrong.code && !chosen
+                      ? idle_passes
+                      : (const char *const *)self->skip_pass.data;
   out.prepare_off = preparations_off(self);
   out.no_subsets = self->no_subsets;
   out.no_complements = self->no_complements;
