@@ -18,15 +18,13 @@
 void sieve_command(strings *out, const sieve_builds *with, const char *level,
                    const strings *more)
 {
-  strings extra = { 0 };
-  strings_add_all(&extra, &with->compiler->extra);
-  if (more)
-    strings_add_all(&extra, more);
-  invocation_use use = {
-    .mode = "", .output = PLAN_PROGRAM, .level = level, .extra = &extra
-  };
+  invocation_use use = { .mode = "",
+                         .output = PLAN_PROGRAM,
+                         .level = level,
+                         .extra = &with->compiler->extra };
   invocation_build(out, with->command, &use);
-  strings_free(&extra);
+  if (more)
+    strings_add_all(out, more);
 }
 
 char *sieve_line(const invocation *command, const char *file)

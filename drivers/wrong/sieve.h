@@ -17,7 +17,7 @@ typedef struct sieve_builds {
 } sieve_builds;
 
 /* Adds the words that build the program with the command, at another level and
- * with more options (NULL: as it is). */
+ * with more options (NULL: as it is), which win over its own. */
 void sieve_command(strings *out, const sieve_builds *with, const char *level,
                    const strings *more);
 /* The command as a shell line, as it would be typed to get ./a.out from `file`;

@@ -98,11 +98,30 @@ START_TEST(test_wrong_jobs__drivers_that_link_in_their_own_way_stay)
 }
 END_TEST
 
+START_TEST(test_wrong_jobs__more_options_win_over_those_of_the_command)
+{
+  const char *const typed[] = { "gcc", "-O1", "-fgcse", "a.c", NULL };
+  const compiler of = { 0 };
+  invocation command;
+  strings more = { 0 }, words = { 0 };
+  strings_add(&more, "-fno-gcse");
+  ck_assert(!invocation_parse(&command, typed, "a.c", "/", NULL));
+  const sieve_builds with = { &command, &of, NULL };
+  sieve_command(&words, &with, NULL, &more);
+  ck_assert(strings_has(&words, "-fgcse"));
+  ck_assert_str_eq(words.data[words.size - 1], "-fno-gcse");
+  strings_free(&words);
+  strings_free(&more);
+  invocation_dispose(&command);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS("wrong_jobs",
                    test_wrong_jobs__what_one_writes_for_the_next_is_private,
                    test_wrong_jobs__the_last_is_a_linker_without_plugin,
                    test_wrong_jobs__other_texts_are_not_understood,
-                   test_wrong_jobs__drivers_that_link_in_their_own_way_stay);
+                   test_wrong_jobs__drivers_that_link_in_their_own_way_stay,
+                   test_wrong_jobs__more_options_win_over_those_of_the_command);
 }
