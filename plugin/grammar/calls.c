@@ -13,25 +13,18 @@
  * lists are found by the names that grammars have for them. Nothing is offered
  * where a call has another number of arguments.
  */
-#include "offers.h"
+#include "operands.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
 
-/* Calls and parameters that are worth a test, and how far a list is from the
- * name. */
-enum { MOST_CALLS = 8, MOST_PARAMETERS = 16, MOST_LEVELS = 3 };
+/* Calls that are worth a test, and how far a call is from its name. */
+enum { MOST_CALLS = 8, MOST_LEVELS = 3 };
 
 /* Bytes of a text in which a constant of IR stands for a parameter. */
 enum { MOST_BYTES = 4096 };
-
-typedef struct operands {
-  uint32_t nodes[MOST_PARAMETERS];
-  uint32_t ids[MOST_PARAMETERS]; /* to be dropped: of an only one, its list */
-  size_t count;
-} operands;
 
 typedef struct call {
   uint32_t use, node; /* the name's leaf, and the call */
@@ -46,43 +39,6 @@ typedef struct callee {
   call calls[MOST_CALLS];
   size_t call_count;
 } callee;
-
-/* The parts of a list in brackets. False: they are too many, or not all are
- * nodes. */
-static bool find_operands(operands *out, const offers *of, uint32_t list)
-{
-  out->count = 0;
-  for (uint32_t i = list + 1; i < offers_end(of, list); i = offers_end(of, i)) {
-    const cst_node *at = cst_at(of->tree, i);
-    if (!(at->flags & CST_NAMED) || (at->flags & CST_EXTRA))
-      continue;
-    if (out->count == MOST_PARAMETERS || of->ids[i] == RD_NONE)
-      return false;
-    out->nodes[out->count] = i;
-    uint32_t all = of->places[i].all;
-    bool goes_with_all = all != RD_NONE && all > of->ids[list];
-    out->ids[out->count++] = goes_with_all ? all : of->ids[i];
-  }
-  return true;
-}
-
-/* The nearest node around the leaf that has such a list behind it, or RD_NONE. */
-static uint32_t find_list(uint32_t *node_out, const offers *of, uint32_t leaf,
-                          const char *const *words)
-{
-  uint32_t around = leaf;
-  for (int level = 0; level < MOST_LEVELS && around; level++) {
-    around = of->parent[around];
-    for (uint32_t i = around + 1; i < offers_end(of, around);
-         i = offers_end(of, i))
-      for (const char *const *word = words; i > leaf && *word; word++)
-        if (strstr(syntax_name(of->lang, cst_at(of->tree, i)), *word)) {
-          *node_out = around;
-          return i;
-        }
-  }
-  return RD_NONE;
-}
 
 /* Has the function a parameter for what stands before the name in a call? */
 static bool has_self(const callee *self, const offers *of)
@@ -110,9 +66,9 @@ static bool find_callee(callee *out, const offers *of, uint32_t leaf)
   static const char *const words[] = { "parameters", "parameter_list", NULL };
   static const char *const of_ir[] = { "argument_list", NULL };
   *out = (callee){ .leaf = leaf };
-  out->list = find_list(&out->node, of, leaf, of->types ? of_ir : words);
+  out->list = operands_list(&out->node, of, leaf, of->types ? of_ir : words);
   if (out->list == RD_NONE || of->places[leaf].goes == RD_NONE ||
-      !find_operands(&out->parameters, of, out->list))
+      !operands_find(&out->parameters, of, out->list))
     return false;
   if (of->types)
     out->node = of->parent[out->node]; /* its header has the list */
@@ -139,8 +95,8 @@ static bool find_calls(callee *self, const offers *of)
     call *at = &self->calls[self->call_count];
     if (names[i].role == NAME_DEFINITION || self->call_count == MOST_CALLS)
       return false;
-    uint32_t list = find_list(&at->node, of, i, words);
-    if (list == RD_NONE || !find_operands(&at->arguments, of, list) ||
+    uint32_t list = operands_list(&at->node, of, i, words);
+    if (list == RD_NONE || !operands_find(&at->arguments, of, list) ||
         at->arguments.count != self->parameters.count)
       return false;
     at->use = i;

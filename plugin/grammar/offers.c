@@ -13,6 +13,7 @@ enum {
   NAME_TO_VALUE,
   PARAMETER_DROPPED,
   CALL_TO_BODY,
+  TYPE_PARAMETER_DROPPED,
   TYPE_EVERYWHERE,
   VALUE_TO_CONSTANT,
   PART_ALONE,
@@ -49,6 +50,9 @@ const rd_rule grammar_rules[] = {
     0 },
   { { "call-to-body", NULL, "put what a function does for its only call",
       "clang-hdd" },
+    0 },
+  { { "type-parameter-dropped", NULL,
+      "drop a type parameter with its arguments", "clang-hdd" },
     0 },
   { { "type-everywhere", NULL, "put a smaller type wherever one is spelled",
       "clang-hdd" },
@@ -101,6 +105,7 @@ static void offer_named(rd_builder *builder, offers *of,
   else
     constants_offer(builder, of, numbers[VALUE_TO_CONSTANT]);
   calls_offer(builder, of, numbers[PARAMETER_DROPPED], numbers[CALL_TO_BODY]);
+  generics_offer(builder, of, numbers[TYPE_PARAMETER_DROPPED]);
   parts_offer(builder, of, numbers[PART_ALONE]);
   tags_offer(builder, of, numbers[TAG_CLOSED]);
   free(parent);

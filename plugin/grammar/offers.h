@@ -84,6 +84,9 @@ void uses_offer(rd_builder *builder, const offers *of, uint32_t number);
 /* Offers to put parts of definitions for the uses of their names. */
 void inline_offer(rd_builder *builder, const offers *of, uint32_t number);
 
+/* Offers to drop type parameters with their arguments. */
+void generics_offer(rd_builder *builder, const offers *of, uint32_t number);
+
 /* Offers to put constants for values that are computed. */
 void constants_offer(rd_builder *builder, const offers *of, uint32_t number);
 
