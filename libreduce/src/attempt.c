@@ -118,11 +118,30 @@ static bool is_remembered(rd_attempt *attempt, uint64_t key)
   return true;
 }
 
+/* Do the candidates take along what nothing needs after them, which the pass
+ * `unused` would drop in a test of its own? 96 % of its tests succeed. Single
+ * nodes do so only where the front end says which uses need a declaration (in
+ * Fortran and Rust, tests rose by 60 and 14 %). Where all is tried, they go
+ * without, in case that is what made them fail. */
+static bool takes_along(const rd_attempt *attempt)
+{
+  const rd_step *step = attempt->step;
+  const rd_reduction *reduction = attempt->reduction;
+  bool is_certain = rd_tree_undeclared(reduction->tree) != 0;
+  return attempt->policy && attempt->policy->effort != RD_EFFORT_ALL &&
+         (step->walk == RD_WALK_KINDS ||
+          (step->walk == RD_WALK_HEAVIEST && is_certain)) &&
+         step->passes[attempt->index] != RD_PASS_UNUSED &&
+         reduction->enabled[RD_PASS_UNUSED];
+}
+
 static rd_status try_edits(bool *taken_out, rd_attempt *attempt, uint32_t flags)
 {
   rd_reduction *reduction = attempt->reduction;
   if (attempt->policy)
     rd_last_uses_add(&attempt->edits, reduction->config);
+  if (takes_along(attempt))
+    rd_last_needs_add(&attempt->edits, reduction->config);
   const rd_edit *edits = attempt->edits.data;
   size_t count = attempt->edits.size;
   uint64_t before = reduction->stats.tests;

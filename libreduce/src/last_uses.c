@@ -1,14 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
+ * What goes with the last use of it.
+ *
  * Some languages reject an import or a local variable that nothing uses (Go,
  * Zig). There no statement with the last use can go alone, nor the declaration.
  * So each candidate drops such declarations as well; what they used may then be
  * unused in its turn.
+ *
+ * In all languages, what only the removed part needed is dead weight: to take it
+ * along saves the test of the pass `unused` (byte_reg: 8 of 31 until 95 % of the
+ * text is gone).
  */
 #include "last_uses.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "liveness.h"
 
@@ -23,20 +28,6 @@ static bool has_any(const rd_tree *tree)
     if (has_to_be_used(tree, i))
       return true;
   return false;
-}
-
-/* What is lifted stays. */
-static void cut(rd_liveness *liveness, const rd_edit *edit)
-{
-  uint32_t size =
-      edit->op == RD_LIFT ? rd_tree_at(liveness->tree, edit->arg)->size : 0;
-  uint8_t *kept = mem_alloc(size + 1, 1);
-  if (size)
-    memcpy(kept, liveness->nodes + edit->arg, size);
-  rd_liveness_cut(liveness, edit->node);
-  if (size)
-    memcpy(liveness->nodes + edit->arg, kept, size);
-  free(kept);
 }
 
 static void add_edits(rd_edit_list *edits, const rd_liveness *liveness)
@@ -63,12 +54,32 @@ void rd_last_uses_add(rd_edit_list *edits, rd_config *config)
   sight.places = places;
   rd_liveness_init(&liveness, &sight);
   for (size_t i = 0; i < edits->size; i++)
-    cut(&liveness, &edits->data[i]);
+    rd_liveness_edit_out(&liveness, &edits->data[i]);
   for (uint32_t i = 0; i < rd_tree_symbol_count(tree); i++)
     if (!has_to_be_used(tree, i))
       rd_liveness_make_live(&liveness, i);
   rd_liveness_find(&liveness);
   add_edits(edits, &liveness);
   rd_liveness_dispose(&liveness);
+  free(places);
+}
+
+void rd_last_needs_add(rd_edit_list *edits, rd_config *config)
+{
+  rd_liveness before, after;
+  rd_sight sight = { .config = config };
+  uint32_t *places = rd_places_below(&sight.count, config, 0);
+  sight.places = places;
+  rd_liveness_init_unused(&before, &sight);
+  rd_liveness_init_unused(&after, &sight);
+  for (size_t i = 0; i < edits->size; i++)
+    rd_liveness_edit_out(&after, &edits->data[i]);
+  rd_liveness_find(&before);
+  rd_liveness_find(&after);
+  for (uint32_t i = 0; i < rd_tree_size(config->tree); i++)
+    if (rd_liveness_goes(&after, i) && !(before.nodes[i] & RD_LIVE_COVERED))
+      ARRAY_PUSH(edits, rd_liveness_edit(&after, i));
+  rd_liveness_dispose(&before);
+  rd_liveness_dispose(&after);
   free(places);
 }

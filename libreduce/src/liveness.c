@@ -368,6 +368,36 @@ void rd_liveness_find(rd_liveness *liveness)
   cover(liveness);
 }
 
+void rd_liveness_edit_out(rd_liveness *liveness, const rd_edit *edit)
+{
+  uint32_t size =
+      edit->op == RD_LIFT ? rd_tree_at(liveness->tree, edit->arg)->size : 0;
+  uint8_t *kept = mem_alloc(size + 1, 1);
+  if (size)
+    memcpy(kept, liveness->nodes + edit->arg, size);
+  rd_liveness_cut(liveness, edit->node);
+  if (size)
+    memcpy(liveness->nodes + edit->arg, kept, size);
+  free(kept);
+}
+
+static bool is_visible(const rd_symbol *symbol)
+{
+  return (symbol->flags & RD_SYMBOL_DEFINED) &&
+         !(symbol->flags & (RD_SYMBOL_LOCAL | RD_SYMBOL_STATIC)) &&
+         (symbol->kind == RD_SYMBOL_FUNCTION ||
+          symbol->kind == RD_SYMBOL_VARIABLE);
+}
+
+void rd_liveness_init_unused(rd_liveness *liveness, const rd_sight *sight)
+{
+  rd_liveness_init(liveness, sight);
+  rd_liveness_open_namespaces(liveness);
+  for (uint32_t i = 0; i < rd_tree_symbol_count(liveness->tree); i++)
+    if (is_visible(rd_tree_symbol(liveness->tree, i)))
+      rd_liveness_make_live(liveness, i);
+}
+
 /* ---- what goes ---- */
 
 bool rd_liveness_is_gate(const rd_liveness *liveness, uint32_t node)

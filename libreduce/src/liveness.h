@@ -50,6 +50,10 @@ void rd_liveness_hold(rd_liveness *liveness, uint32_t node);
 void rd_liveness_make_live(rd_liveness *liveness, uint32_t symbol);
 void rd_liveness_find(rd_liveness *liveness);
 void rd_liveness_dispose(rd_liveness *liveness);
+/* The edit's node will be removed, but for what it lifts. */
+void rd_liveness_edit_out(rd_liveness *liveness, const rd_edit *edit);
+/* For the pass `unused`: everything live that other files could see. */
+void rd_liveness_init_unused(rd_liveness *liveness, const rd_sight *sight);
 
 /* Is it a symbol that is removed when nothing uses it? */
 bool rd_liveness_is_unit(const rd_symbol *symbol);

@@ -40,15 +40,15 @@ static struct scene stage_statements(const char *text)
 
 static const struct {
   const char *text;
-  uint32_t dropped; /* a statement */
-  const char *left;
+  uint32_t dropped;          /* a statement */
+  const char *left, *needed; /* by rd_last_uses_add, rd_last_needs_add */
 } rows[] = {
-  { "A xA y", 1, "y" },                 /* with its declaration */
-  { "A BA xB y", 2, "y" },              /* a chain */
-  { "A xA yA", 1, "A yA" },             /* another use is left */
-  { "A x y", 1, "y" },                  /* nothing used it before either */
-  { "A xA xA BA yB", 3, "A xA xA yB" }, /* what is dropped declares */
-  { "Z xZ y", 1, "Z y" },               /* it may be unused */
+  { "A xA y", 1, "y", "y" },        /* with its declaration */
+  { "A BA xB y", 2, "y", "y" },     /* a chain */
+  { "A xA yA", 1, "A yA", "A yA" }, /* another use is left */
+  { "A x y", 1, "y", "A y" },       /* nothing used it before */
+  { "A xA xA BA yB", 3, "A xA xA yB", "A xA xA yB" }, /* it declares */
+  { "Z xZ y", 1, "Z y", "y" },                        /* it may be unused */
 };
 
 static uint32_t statement_at(const rd_tree *tree, uint32_t number)
@@ -59,23 +59,35 @@ static uint32_t statement_at(const rd_tree *tree, uint32_t number)
   return node;
 }
 
-START_TEST(test_last_uses__take_the_declaration)
+static void expect_left(size_t row, const char *left,
+                        void (*add)(rd_edit_list *edits, rd_config *config))
 {
-  struct scene scene = stage_statements(rows[_i].text);
+  struct scene scene = stage_statements(rows[row].text);
   rd_edit_list edits = { 0 };
   rd_measure measure;
-  rd_edit edit = { .node = statement_at(scene.tree, rows[_i].dropped),
+  rd_edit edit = { .node = statement_at(scene.tree, rows[row].dropped),
                    .op = RD_DROP };
   ARRAY_PUSH(&edits, edit);
-  rd_last_uses_add(&edits, scene.config);
+  add(&edits, scene.config);
   rd_renderer *renderer = rd_renderer_new(scene.config);
   rd_renderer_candidate(&scene.texts, &measure, renderer, edits.data,
                         edits.size);
   text_add(&scene.texts, "", 1);
-  ck_assert_str_eq(scene.texts.data, rows[_i].left);
+  ck_assert_str_eq(scene.texts.data, left);
   rd_renderer_free(renderer);
   ARRAY_FREE(&edits);
   strike(&scene);
+}
+
+START_TEST(test_last_uses__take_the_declaration)
+{
+  expect_left((size_t)_i, rows[_i].left, rd_last_uses_add);
+}
+END_TEST
+
+START_TEST(test_last_uses__take_what_only_they_need)
+{
+  expect_left((size_t)_i, rows[_i].needed, rd_last_needs_add);
 }
 END_TEST
 
@@ -84,6 +96,8 @@ int main(void)
   Suite *suite = suite_create("last_uses");
   TCase *tcase = tcase_create("last_uses");
   tcase_add_loop_test(tcase, test_last_uses__take_the_declaration, 0,
+                      sizeof rows / sizeof *rows);
+  tcase_add_loop_test(tcase, test_last_uses__take_what_only_they_need, 0,
                       sizeof rows / sizeof *rows);
   suite_add_tcase(suite, tcase);
   return run_suite(suite);

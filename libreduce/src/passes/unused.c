@@ -13,14 +13,6 @@
 
 #include "../liveness.h"
 
-static bool is_visible(const rd_symbol *symbol)
-{
-  return (symbol->flags & RD_SYMBOL_DEFINED) &&
-         !(symbol->flags & (RD_SYMBOL_LOCAL | RD_SYMBOL_STATIC)) &&
-         (symbol->kind == RD_SYMBOL_FUNCTION ||
-          symbol->kind == RD_SYMBOL_VARIABLE);
-}
-
 static void add_edit(rd_deltas *out, const rd_sight *sight,
                      const rd_liveness *liveness, uint32_t node)
 {
@@ -59,15 +51,6 @@ static void add_wholes(rd_deltas *out, const rd_sight *sight,
   }
 }
 
-static void init(rd_liveness *liveness, const rd_sight *sight)
-{
-  rd_liveness_init(liveness, sight);
-  rd_liveness_open_namespaces(liveness);
-  for (uint32_t i = 0; i < rd_tree_symbol_count(liveness->tree); i++)
-    if (is_visible(rd_tree_symbol(liveness->tree, i)))
-      rd_liveness_make_live(liveness, i);
-}
-
 void rd_pass_unused(rd_deltas *out, const rd_sight *sight)
 {
   const rd_tree *tree = sight->config->tree;
@@ -75,7 +58,7 @@ void rd_pass_unused(rd_deltas *out, const rd_sight *sight)
   rd_liveness liveness;
   if (count == 0)
     return;
-  init(&liveness, sight);
+  rd_liveness_init_unused(&liveness, sight);
   rd_liveness_find(&liveness);
   bool *taken = mem_alloc(rd_tree_size(tree), sizeof *taken);
   for (uint32_t i = 0; i < count; i++)
@@ -92,7 +75,7 @@ void rd_keep_unused(bool *stays_out, const rd_sight *sight,
                     size_t count)
 {
   rd_liveness liveness;
-  init(&liveness, sight);
+  rd_liveness_init_unused(&liveness, sight);
   rd_liveness_keep_whole(&liveness, deltas);
   rd_liveness_keep(stays_out, &liveness, deltas, seeds, count);
   rd_liveness_dispose(&liveness);
