@@ -194,7 +194,8 @@ rd_status guard_new(guard **out, const bisection *found,
   for (size_t i = 0; i < self->count; i++)
     self->rows[i] = (crash_guard){ .argv = strings_argv(&self->points[i].argv),
                                    .holds = holds,
-                                   .payload = &self->points[i] };
+                                   .payload = &self->points[i],
+                                   .otherwise = RD_UNINTERESTING };
   *out = self;
   return RD_OK;
 }

@@ -314,7 +314,8 @@ static void guard_errors(oracle *self)
   if (self->property->kind == PROPERTY_SCRIPT && crash_judges(self))
     self->guard = (crash_guard){ .argv = (const char *const *)by->argv.data,
                                  .holds = has_no_new_errors,
-                                 .payload = by };
+                                 .payload = by,
+                                 .otherwise = RD_OVERRULED };
 }
 
 rd_foresight oracle_foresight(oracle *self)

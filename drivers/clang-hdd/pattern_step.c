@@ -63,7 +63,8 @@ static void ask_both(property *self, rd_run *run, const rd_run *seen)
   self->guard = (crash_guard){ .argv = subject_argv(self->subject),
                                .environment = &self->by_user,
                                .holds = holds,
-                               .payload = self };
+                               .payload = self,
+                               .otherwise = RD_UNINTERESTING };
   self->pattern = NULL;
   if (run->wall_ms < seen->wall_ms) /* limits have to suffice for both */
     run->wall_ms = seen->wall_ms;

@@ -27,6 +27,7 @@ typedef struct crash_guard {
   const strings *environment; /* as in a job; NULL: the runner's */
   bool (*holds)(const void *payload, const rd_run *run);
   const void *payload;
+  rd_verdict otherwise; /* on a text whose run is not acceptable */
 } crash_guard;
 
 /* What to test and how. All pointers are borrowed until crash_oracle_free. */

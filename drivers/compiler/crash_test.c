@@ -389,7 +389,7 @@ static rd_status take_guard(crash_test *self, const rd_run *run, rd_error *err)
     return rd_fail(err, RD_ERR_NOSPACE, "the disk is full: no space left in %s",
                    self->command.run->scratch);
   self->guarded += holds;
-  return holds ? go_on(self, err) : finish(self, RD_UNINTERESTING, err);
+  return holds ? go_on(self, err) : finish(self, guard->otherwise, err);
 }
 
 static void keep_output(crash_test *self, const rd_run *run)

@@ -148,7 +148,7 @@ static bool holds(const plan *of, const plan_step *step, const act_result *seen,
 int act_test(const plan *what)
 {
   behaviour bad = { 0 }, good = { 0 };
-  char *said = NULL; /* by the build of the right one */
+  char *said = mem_copy(""); /* by the build of the right one */
   int verdict = DIFFERS;
   for (size_t i = 0; i < what->size && verdict == DIFFERS; i++) {
     const plan_step *step = &what->steps[i];
