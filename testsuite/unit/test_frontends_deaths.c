@@ -199,26 +199,16 @@ START_TEST(test_frontends_deaths__renews_one_that_is_well)
 {
   rd_server *server = fake();
   pid_t worker = (pid_t)check(server, "pid");
+  pid_t loader = (pid_t)check(server, "loader");
   ck_assert_int_eq((pid_t)check(server, "pid"), worker);
+  ck_assert_int_ne(loader, worker); /* its parent has loaded the module */
   rd_server_renew(server);
   ck_assert_int_ne((pid_t)check(server, "pid"), worker);
+  ck_assert_int_eq((pid_t)check(server, "loader"), loader);
   parse_ahead(server, "well");
   rd_server_renew(server);
   expect_tree(server, NULL, "well", "(fake \"well\")");
   ck_assert_ptr_null(rd_server_notice(server));
-  rd_server_free(server);
-}
-END_TEST
-
-START_TEST(test_frontends_deaths__loads_the_module_once)
-{
-  rd_server *server = fake();
-  pid_t worker = (pid_t)check(server, "pid");
-  pid_t loader = (pid_t)check(server, "loader");
-  ck_assert_int_ne(loader, worker);
-  rd_server_renew(server);
-  ck_assert_int_ne((pid_t)check(server, "pid"), worker);
-  ck_assert_int_eq((pid_t)check(server, "loader"), loader);
   rd_server_free(server);
 }
 END_TEST
@@ -322,7 +312,6 @@ int main(void)
     &test_frontends_deaths__says_that_a_check_died,
     &test_frontends_deaths__replaces_one_that_recovered,
     &test_frontends_deaths__renews_one_that_is_well,
-    &test_frontends_deaths__loads_the_module_once,
     &test_frontends_deaths__has_a_deep_stack,
     &test_frontends_deaths__leaves_no_core_and_keeps_to_its_stack,
     &test_frontends_deaths__renews_its_worker_now_and_then,
