@@ -128,9 +128,20 @@ START_TEST(test_branches__a_last_if_is_returned)
 }
 END_TEST
 
+START_TEST(test_branches__a_value_is_returned_too)
+{
+  expect_rewrites("int a, g(); f() { a = g(2); return a > 1; }",
+                  "value-to-return", "int a,g();f(){return(a>1)+g(2);}", NULL);
+  expect_rewrites("int *p, a, *h(); void g(); f() { g(); return a; } "
+                  "int *i() { p = h(); return p; } j() { a = 3; return a; }",
+                  "value-to-return", NULL);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS("branches", test_branches__a_last_if_is_returned,
+                   test_branches__a_value_is_returned_too,
                    test_branches__what_is_in_the_head_stays,
                    test_branches__a_body_without_jumps_is_left_to_lifting,
                    test_branches__jumps_of_inner_loops_stay,

@@ -41,9 +41,22 @@ START_TEST(test_folding__numbers_of_sums_are_added_up)
 }
 END_TEST
 
+START_TEST(test_folding__comparisons_are_solved)
+{
+  expect_rewrites("a; f() { return (a ^ -103) != -65434; }",
+                  "comparison-solved", "a;f(){return a!=65535;}", NULL);
+  expect_rewrites("a; f() { return a - 3 > 5; }", "comparison-solved",
+                  "a;f(){return a>8;}", NULL);
+  expect_rewrites(
+      "a, b; f() { return a + b == 3 || a * 2 == 4 || a + 2 == b; }",
+      "comparison-solved", NULL);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS("folding", test_folding__constants_are_folded,
                    test_folding__what_is_wrong_is_not,
-                   test_folding__numbers_of_sums_are_added_up);
+                   test_folding__numbers_of_sums_are_added_up,
+                   test_folding__comparisons_are_solved);
 }

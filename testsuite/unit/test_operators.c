@@ -82,6 +82,10 @@ START_TEST(test_operators__comparisons_become_negations)
                   "a;f(){if(a<1)return-(a==0);if(~f())return a!=2;return "
                   "a+1==0;}",
                   NULL);
+  expect_rewrites("int *a; f() { return *a - 'e'; } g() { return 3 - *a; } h() "
+                  "{ f(*a - 3); }",
+                  "comparison-to-not",
+                  "int*a;f(){return!*a;}g(){return 3-*a;}h(){f(*a-3);}", NULL);
 }
 END_TEST
 

@@ -114,6 +114,13 @@ START_TEST(test_parameters__same_argument_takes_its_place)
                   "67); }",
                   "parameter-to-constant",
                   "int f(int a){return a+67;}g(){f(1);f(2);}", NULL);
+  expect_rewrites("int b; int f(int a) { return !a; } g() { f(b + 3); }",
+                  "parameter-to-constant",
+                  "int b;int f(){return !(b+3);}g(){f();}", NULL);
+  expect_rewrites(
+      "int b; int f(int a) { return a; } int h(int a) { return a; } "
+      "g(int c) { f(c + 3); h(b++); }",
+      "parameter-to-constant", NULL);
   expect_rewrites("int f(int a) { return a; } g() { f(1); f(2); }",
                   "parameter-to-constant", NULL);
 }

@@ -264,6 +264,60 @@ void rewrite_returns_joined(rewriter *r)
   }
 }
 
+/* The value of an expression statement with a call, or NODE_NONE; of a plain
+ * assignment, what is assigned. */
+static uint32_t value_of(const rewriter *r, uint32_t statement)
+{
+  if (rewrite_kind(r, statement) != KIND_EXPRESSION_STATEMENT ||
+      !shape_is_listed(r, statement))
+    return NODE_NONE;
+  uint32_t value = shape_operand(r, statement), left, right;
+  if (rewrite_kind(r, value) == KIND_ASSIGN) {
+    if (!shape_pair(&left, &right, r, value) ||
+        !rewrite_spells(r, shape_operator(r, value), "="))
+      return NODE_NONE;
+    value = right;
+  }
+  EACH_BELOW (at, r, value)
+    if (rewrite_kind(r, at) == KIND_CALL)
+      return value;
+  return NODE_NONE;
+}
+
+static bool is_arithmetic(const rewriter *r, uint32_t expression)
+{
+  const type_fact *type = rewrite_type(r, expression);
+  return type && type->shape == SHAPE_ARITHMETIC && !type->is_array;
+}
+
+/* The expression as a term of a sum. */
+static const char *as_term(rewriter *r, uint32_t expression)
+{
+  const char *text = rewrite_source(r, expression);
+  syntax_kind kind = rewrite_kind(r, expression);
+  bool binds = kind == KIND_MULTIPLICATIVE || kind == KIND_UNARY ||
+               kind == KIND_DEREFERENCE || kind == KIND_CAST;
+  return binds ? text : shape_in_parens(r, expression, text);
+}
+
+/* `a = f(); return b;` becomes `return b + f();`. */
+void rewrite_value_returned(rewriter *r)
+{
+  EACH_OF_KIND (node, r, KIND_RETURN) {
+    uint32_t result = result_of(r, node), before = rewrite_at(r, node)->prev;
+    uint32_t value = value_of(r, before);
+    if (result == NODE_NONE || value == NODE_NONE ||
+        !is_arithmetic(r, result) || !is_arithmetic(r, value))
+      continue;
+    rewrite_open(r);
+    rewrite_drop(r, before);
+    const char *first = rewrite_kind(r, result) == KIND_ADDITIVE
+                            ? rewrite_source(r, result)
+                            : as_term(r, result);
+    rewrite_print(r, result, "%s + %s", first, as_term(r, value));
+  }
+}
+
 /* The semicolon of an expression statement that can be an operand. */
 static uint32_t operand_end(const rewriter *r, uint32_t statement)
 {

@@ -201,3 +201,61 @@ void rewrite_sum_folded(rewriter *r)
                     found.value < 0 ? '-' : '+', llabs((long long)found.value));
   }
 }
+
+/* ---- comparisons ---- */
+
+/* The value of a number, which may have a sign. */
+static bool signed_number(int64_t *out, const rewriter *r, uint32_t node)
+{
+  bool minus = rewrite_kind(r, node) == KIND_UNARY &&
+               shape_leaf(r, node, WORD_MINUS, 0) != NODE_NONE;
+  uint32_t literal = minus ? shape_operand(r, node) : node;
+  if (rewrite_kind(r, literal) != KIND_LITERAL ||
+      !rewrite_integer(out, r, literal) || *out > UINT32_MAX)
+    return false;
+  if (minus)
+    *out = -*out;
+  return true;
+}
+
+/* What the operand is if `operand OP by` is `value`; false: not known. */
+static bool undo(int64_t *out, const rewriter *r, uint32_t operator, int64_t by,
+                 int64_t value)
+{
+  switch (rewrite_word(r, operator)) {
+  case WORD_PLUS:
+    *out = value - by;
+    return true;
+  case WORD_MINUS:
+    *out = value + by;
+    return true;
+  case WORD_CARET:
+    *out = value ^ by;
+    return true;
+  default:
+    return false;
+  }
+}
+
+/* `(a ^ 3) != 5` becomes `a != 6`, and `a + 3 == 5` becomes `a == 2`. */
+void rewrite_comparison_solved(rewriter *r)
+{
+  EACH_OF_KIND (node, r, KIND_COMPARISON) {
+    uint32_t left, right, operand, number;
+    int64_t value, by;
+    if (!shape_pair(&left, &right, r, node) || !signed_number(&value, r, right))
+      continue;
+    uint32_t inner = left;
+    while (rewrite_kind(r, inner) == KIND_PARENS)
+      inner = shape_operand(r, inner);
+    syntax_kind kind = rewrite_kind(r, inner);
+    if ((kind != KIND_ADDITIVE && kind != KIND_BIT_XOR) ||
+        !shape_pair(&operand, &number, r, inner) ||
+        !signed_number(&by, r, number) ||
+        !undo(&value, r, shape_operator(r, inner), by, value))
+      continue;
+    rewrite_open(r);
+    rewrite_lift(r, left, operand);
+    rewrite_print(r, right, "%lld", (long long)value);
+  }
+}

@@ -50,6 +50,13 @@ void rewrite_operator_shorter(rewriter *r)
 
 /* ---- comparisons ---- */
 
+/* Is it `a - 3` in `return a - 3;`, which says whether they differ? */
+static bool is_difference(const rewriter *r, uint32_t node, word w)
+{
+  return w == WORD_MINUS && rewrite_role(r, node) == ROLE_RESULT &&
+         rewrite_kind(r, rewrite_at(r, node)->parent) == KIND_RETURN;
+}
+
 /* `!a` of a comparison with a number, `~a` of `a != -1`; NULL: not so. */
 static const char *negation(rewriter *r, uint32_t node)
 {
@@ -62,8 +69,11 @@ static const char *negation(rewriter *r, uint32_t node)
   uint32_t operand = turned ? right : left, number = turned ? left : right;
   bool differs = rewrite_spells(r, leaf, "!=");
   bool all = differs && strcmp(rewrite_source(r, number), "-1") == 0;
-  if ((w != WORD_EQUALITY && w != WORD_RELATIONAL) ||
-      !shape_is_primary(r, operand) || rewrite_tokens(r, operand) == 0 ||
+  bool compares = w == WORD_EQUALITY || w == WORD_RELATIONAL ||
+                  (!turned && is_difference(r, node, w));
+  bool binds = shape_is_primary(r, operand) ||
+               rewrite_kind(r, operand) == KIND_DEREFERENCE;
+  if (!compares || !binds || rewrite_tokens(r, operand) == 0 ||
       !(all || (!differs && rewrite_kind(r, number) == KIND_LITERAL)))
     return NULL;
   return rewrite_format(r, "%s%s", all ? "~" : "!", rewrite_source(r, operand));

@@ -177,8 +177,36 @@ void rewrite_parameter_value(rewriter *r)
   for_each_parameter(r, offer_value);
 }
 
-/* The argument of all calls, if it is a number, and the same; NULL: it is not. */
-static const char *same_argument(rewriter *r, const struct place *place)
+/* Does the expression mean the same in another function: numbers, and what is
+ * declared at file scope, without effects? A name alone is for another rule. */
+static bool is_global(const rewriter *r, uint32_t expression)
+{
+  if (rewrite_kind(r, expression) == KIND_NAME)
+    return false;
+  EACH_BELOW (at, r, expression)
+    switch (rewrite_kind(r, at)) {
+    case KIND_NAME: {
+      uint32_t symbol = rewrite_symbol(r, at);
+      if (symbol == FACT_NONE ||
+          (rewrite_fact(r, symbol)->flags & RD_SYMBOL_LOCAL))
+        return false;
+      break;
+    }
+    case KIND_CALL:
+    case KIND_ASSIGN:
+    case KIND_POSTFIX:
+    case KIND_STATEMENT_EXPRESSION:
+    case KIND_LAMBDA:
+      return false;
+    default:
+      break;
+    }
+  return true;
+}
+
+/* The argument of all calls, if it is the same and means the same in the function;
+ * NODE_NONE: it is not. */
+static uint32_t same_argument(const rewriter *r, const struct place *place)
 {
   uint32_t first = NODE_NONE;
   EACH_MENTION (leaf, r, place->f->symbol) {
@@ -186,19 +214,21 @@ static const char *same_argument(rewriter *r, const struct place *place)
     if (call == NODE_NONE)
       continue;
     uint32_t argument = entity_argument(r, call, place->index);
-    if (rewrite_kind(r, argument) != KIND_LITERAL ||
+    if (argument == NODE_NONE || !is_global(r, argument) ||
         (first != NODE_NONE && !shape_equal(r, first, argument)))
-      return NULL;
+      return NODE_NONE;
     first = argument;
   }
-  return first == NODE_NONE ? NULL : rewrite_source(r, first);
+  return first;
 }
 
 static void offer_constant(rewriter *r, const struct place *place)
 {
-  const char *text = same_argument(r, place);
-  if (text)
-    offer_text(r, place, text);
+  uint32_t argument = same_argument(r, place);
+  if (argument == NODE_NONE)
+    return;
+  const char *text = rewrite_source(r, argument);
+  offer_text(r, place, shape_in_parens(r, argument, text));
 }
 
 void rewrite_parameter_constant(rewriter *r)
