@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* Rewrites of calls. */
+#include "base/memory.h"
 #include "rewritten.h"
 #include "run_tests.h"
 
@@ -87,6 +88,31 @@ START_TEST(test_calls__of_the_library_become_expressions)
 }
 END_TEST
 
+START_TEST(test_calls__of_streams_become_printf)
+{
+  static const char library[] =
+      "namespace std { struct ostream { template <typename T> ostream &"
+      "operator<<(const T &); } cout, cerr; ostream &endl(ostream &); }";
+  char *text = mem_format("%s void f(long a, const char *b, char c, bool d) { "
+                          "std::cout << a << (d ? b : \"no\") << c << d << "
+                          "1.5 << std::endl; }",
+                          library);
+  char *printed =
+      mem_format("%s void f(long a, const char *b, char c, bool d) { "
+                 "__builtin_printf(\"%%ld%%s%%c%%d%%g\\n\", a, "
+                 "(d ? b : \"no\"), c, d, 1.5); }",
+                 library);
+  expect_cxx(text, "stream-to-printf", printed, NULL);
+  free(text);
+  free(printed);
+  text = mem_format("%s struct s { } x; void f() { std::cout << x; std::cerr "
+                    "<< 1; 1 << 2; }",
+                    library);
+  expect_cxx(text, "stream-to-printf", NULL);
+  free(text);
+}
+END_TEST
+
 START_TEST(test_calls__of_the_caller_stay)
 {
   expect_rewrites("f() { f(); }", "inline", NULL);
@@ -113,6 +139,7 @@ int main(void)
                    test_calls__become_bodies_with_results,
                    test_calls__within_expressions_become_bodies,
                    test_calls__of_the_library_become_expressions,
+                   test_calls__of_streams_become_printf,
                    test_calls__of_the_caller_stay,
                    test_calls__become_assignments_of_their_arguments);
 }

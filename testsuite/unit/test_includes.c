@@ -64,9 +64,27 @@ START_TEST(test_includes__that_are_not_found_stay)
 }
 END_TEST
 
+START_TEST(test_includes__what_is_not_needed_goes)
+{
+  expect_rewrites(
+      "#include <stdlib.h>\n#include <stddef.h>\n#include <time.h>\n"
+      "int f(struct tm *t) { return t->tm_sec; }\n",
+      "include-unneeded",
+      "#include <time.h>\nint f(struct tm*t){return t->tm_sec;}", NULL);
+  expect_rewrites("#include <stdlib.h>\n#include <stddef.h>\n"
+                  "size_t f() { return abs(1); }\n",
+                  "include-unneeded",
+                  "#include <stdlib.h>\nsize_t f(){return abs(1);}", NULL);
+  expect_rewrites("#include <stdlib.h>\n#include <time.h>\n"
+                  "int f(struct tm *t) { return abs(t->tm_sec); }\n",
+                  "include-unneeded", NULL);
+}
+END_TEST
+
 int main(void)
 {
-  return RUN_TESTS("includes", test_includes__functions_and_types_are_declared,
+  return RUN_TESTS("includes", test_includes__what_is_not_needed_goes,
+                   test_includes__functions_and_types_are_declared,
                    test_includes__declarators_are_written_inside_out,
                    test_includes__of_structs_the_members_that_are_named,
                    test_includes__macros_come_with_those_in_them,

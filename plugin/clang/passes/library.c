@@ -219,6 +219,123 @@ void rewrite_cast_to_conversion(rewriter *r)
   }
 }
 
+/* ---- streams ---- */
+
+/* A call of printf that does what `std::cout << ...` does. */
+typedef struct printing {
+  const char *format;    /* without quotes */
+  const char *arguments; /* each after ", " */
+} printing;
+
+/* What is between the quotes of a string, as a format. */
+static const char *as_format(rewriter *r, const char *string)
+{
+  textbuf out = { 0 };
+  size_t size = strlen(string);
+  for (size_t i = 1; i + 1 < size; i++)
+    text_printf(&out, string[i] == '%' ? "%%%%" : "%c", string[i]);
+  text_puts(&out, "");
+  return strings_take(&r->pool, text_take(&out, NULL));
+}
+
+/* The conversion by which printf prints what a stream does; NULL: none. */
+static const char *streamed_as(const type_fact *type)
+{
+  CXType canonical = clang_getCanonicalType(type->type);
+  if (type->shape == SHAPE_POINTER) {
+    CXType to = type->is_array ? clang_getArrayElementType(canonical)
+                               : clang_getPointeeType(canonical);
+    enum CXTypeKind kind = clang_getCanonicalType(to).kind;
+    return kind == CXType_Char_S || kind == CXType_Char_U ? "s" : NULL;
+  }
+  switch (canonical.kind) {
+  case CXType_Bool:
+  case CXType_Short:
+  case CXType_UShort:
+  case CXType_Int:
+    return "d";
+  case CXType_Char_S:
+  case CXType_Char_U:
+  case CXType_SChar:
+  case CXType_UChar:
+    return "c";
+  case CXType_Float:
+  case CXType_Double:
+    return "g";
+  default:
+    return conversion_of(canonical);
+  }
+}
+
+/* Is it a std::string, with its allocator as it is by default? */
+static bool is_string(rewriter *r, const type_fact *type)
+{
+  const char *name = rewrite_spelling(r, clang_getCanonicalType(type->type));
+  name += starts_with(name, "const ") ? strlen("const ") : 0;
+  return type->shape == SHAPE_RECORD && starts_with(name, "std::") &&
+         strstr(name, "basic_string<char") != NULL && !strchr(name, '*');
+}
+
+/* Does the name end so, as std::endl does and endl? */
+static bool is_name(rewriter *r, uint32_t node, const char *name)
+{
+  syntax_kind kind = rewrite_kind(r, node);
+  const char *text = rewrite_source(r, node);
+  return (kind == KIND_NAME || kind == KIND_QUALIFIED) &&
+         (!strcmp(text, name) ||
+          (starts_with(text, "std::") && !strcmp(text + 5, name)));
+}
+
+/* Puts what is printed before the rest; false: it is not known how. */
+static bool print_operand(printing *rest, rewriter *r, uint32_t operand)
+{
+  const type_fact *type = rewrite_type(r, operand);
+  const char *text = rewrite_source(r, operand), *as = NULL;
+  if (rewrite_kind(r, operand) == KIND_STRING && *text == '"') {
+    rest->format = rewrite_format(r, "%s%s", as_format(r, text), rest->format);
+    return true;
+  }
+  if (is_name(r, operand, "endl")) {
+    rest->format = rewrite_format(r, "\\n%s", rest->format);
+    return true;
+  }
+  if (!type)
+    return false;
+  if (is_string(r, type)) {
+    as = "s";
+    text = rewrite_format(r, "%s.c_str()", shape_in_parens(r, operand, text));
+  } else {
+    as = streamed_as(type);
+  }
+  if (!as)
+    return false;
+  rest->format = rewrite_format(r, "%%%s%s", as, rest->format);
+  rest->arguments = rewrite_format(r, ", %s%s", text, rest->arguments);
+  return true;
+}
+
+/* `std::cout << a << "b\n";` becomes `__builtin_printf("%db\n", a);`. */
+void rewrite_stream_printf(rewriter *r)
+{
+  EACH_OF_KIND (node, r, KIND_SHIFT) {
+    printing all = { "", "" };
+    uint32_t at = node, left, right;
+    if (rewrite_kind(r, rewrite_at(r, node)->parent) !=
+        KIND_EXPRESSION_STATEMENT)
+      continue;
+    while (rewrite_kind(r, at) == KIND_SHIFT &&
+           shape_pair(&left, &right, r, at) &&
+           rewrite_spells(r, shape_operator(r, at), "<<") &&
+           print_operand(&all, r, right))
+      at = left;
+    if (at == node || !is_name(r, at, "cout"))
+      continue;
+    rewrite_open(r);
+    rewrite_print(r, node, "__builtin_printf(\"%s\"%s)", all.format,
+                  all.arguments);
+  }
+}
+
 /* ---- builtins ---- */
 
 /* A function that is only declared and called needs no declaration as a
