@@ -155,6 +155,10 @@ static bool parse_ahead(void *payload, const rd_question *question)
   enum { LAST = RD_PARSED_AHEAD - 1 };
   rd_reduction *reduction = payload;
   rd_parsed parsed = { .key = question->key };
+  for (size_t i = 0; i < RD_PARSED_AHEAD; i++)
+    if (reduction->parsed[i].tree &&
+        rd_key_is_same(reduction->parsed[i].key, question->key))
+      return true;
   if (parse_text(&parsed.tree, reduction, question, NULL) != RD_OK)
     return false;
   rd_tree_free(reduction->parsed[LAST].tree);

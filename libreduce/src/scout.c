@@ -20,10 +20,13 @@
  *
  * A scout is forked from the present question with a list of answers to assume,
  * its *path*; from there it goes on question by question, an answer at a time.
- * So a chain of failures, the usual case, costs one fork, and a side branch
- * costs another fork and the candidates on its way. Scouts that fork scouts
- * would save those candidates, but then processes that are not our children
- * would have to be known, reached and ended.
+ * So a chain of failures, the usual case, costs one fork. Where a side branch is
+ * likely enough, a scout stays at the question and copies itself for each branch:
+ * another fork from the present question would make all candidates on its way
+ * again, and after a success list what can be tried. A copy is a child of our
+ * process (CLONE_PARENT), so it is reaped and ended as the others; its pid is the
+ * first that comes through its channel. Where the kernel makes no copies, a new
+ * fork does it.
  *
  * The number of *posts* is fixed. A post is reused when the process of its last
  * scout has ended.
@@ -32,6 +35,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/sched.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -40,6 +44,7 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -55,23 +60,35 @@ bool rd_scout_init(rd_scout *scout, size_t room)
   return true;
 }
 
-/* Afterwards only descriptor 0, the channel, is open. A scout that fails writes
- * no core: the failure costs only time. */
-static void set_out(rd_scout *scout, pid_t owner, int channel)
+/* Makes descriptor 0 the channel. */
+static void take_channel(rd_scout *scout, pid_t owner, int channel)
 {
-  const struct rlimit no_core = { 0, 0 };
   (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != owner || (channel != 0 && dup2(channel, 0) < 0))
     _exit(0);
   closefrom(1);
-  (void)setrlimit(RLIMIT_CORE, &no_core);
   scout->channel = 0;
+}
+
+/* Afterwards only the channel is open. A scout that fails writes no core: the
+ * failure costs only time. */
+static void set_out(rd_scout *scout, pid_t owner, int channel)
+{
+  const struct rlimit no_core = { 0, 0 };
+  take_channel(scout, owner, channel);
+  (void)setrlimit(RLIMIT_CORE, &no_core);
+}
+
+/* Both ends of a channel, of which only the first is the owner's. */
+static bool open_channel(int ends[2])
+{
+  return !socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends);
 }
 
 pid_t rd_scout_start(rd_scout *scout)
 {
   int ends[2];
-  if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends))
+  if (!open_channel(ends))
     return -1;
   sigset_t all, before;
   (void)sigfillset(&all);
@@ -92,19 +109,90 @@ pid_t rd_scout_start(rd_scout *scout)
   return pid;
 }
 
-bool rd_scout_order(const rd_scout *scout, bool interesting)
+/* ---- orders ---- */
+
+struct order {
+  uint64_t answers; /* the first one in bit 0 */
+  uint64_t count;   /* of them */
+  char *text;       /* of the copy that is to follow them; NULL: the scout
+                       itself */
+};
+
+/* A message with one descriptor, for sendmsg and recvmsg. */
+union passed {
+  char bytes[CMSG_SPACE(sizeof(int))];
+  struct cmsghdr aligned;
+};
+
+/* Sends an order, with the other end of a copy's channel (-1: none). */
+static bool send_order(const rd_scout *scout, const struct order *order,
+                       int channel)
 {
-  char order = (char)interesting;
+  struct iovec data = { (void *)(uintptr_t)order, sizeof *order };
+  struct msghdr message = { .msg_iov = &data, .msg_iovlen = 1 };
+  union passed passed;
+  memset(&passed, 0, sizeof passed);
+  if (channel >= 0) {
+    message.msg_control = passed.bytes;
+    message.msg_controllen = sizeof passed.bytes;
+    struct cmsghdr *head = CMSG_FIRSTHDR(&message);
+    head->cmsg_level = SOL_SOCKET;
+    head->cmsg_type = SCM_RIGHTS;
+    head->cmsg_len = CMSG_LEN(sizeof channel);
+    memcpy(CMSG_DATA(head), &channel, sizeof channel);
+  }
   ssize_t sent;
   do
-    sent = send(scout->channel, &order, 1, MSG_NOSIGNAL | MSG_DONTWAIT);
+    sent = sendmsg(scout->channel, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
   while (sent < 0 && errno == EINTR);
-  return sent == 1;
+  return sent == (ssize_t)sizeof *order;
 }
 
-bool rd_scout_take(rd_report *out, const rd_scout *scout)
+bool rd_scout_order(const rd_scout *scout, bool interesting)
+{
+  const struct order order = { .answers = interesting, .count = 1 };
+  return send_order(scout, &order, -1);
+}
+
+bool rd_scout_copy(rd_scout *scout, const rd_scout *from, uint64_t answers,
+                   unsigned count)
+{
+  const struct order order = { answers, count, scout->text };
+  int ends[2];
+  if (!open_channel(ends))
+    return false;
+  bool sent = send_order(from, &order, ends[1]);
+  (void)close(ends[1]);
+  if (!sent) {
+    (void)close(ends[0]);
+    return false;
+  }
+  scout->pid = -1;
+  scout->channel = ends[0];
+  return true;
+}
+
+/* A copy says its pid first, or its channel ends. False: not yet. */
+static bool learn_pid(rd_scout *scout, int flags)
+{
+  pid_t pid;
+  ssize_t got;
+  if (scout->pid != -1)
+    return true;
+  do
+    got = recv(scout->channel, &pid, sizeof pid, flags);
+  while (got < 0 && errno == EINTR);
+  if (got < 0 && errno == EAGAIN)
+    return false;
+  scout->pid = got == (ssize_t)sizeof pid ? pid : 0;
+  return true;
+}
+
+bool rd_scout_take(rd_report *out, rd_scout *scout)
 {
   ssize_t got;
+  if (!learn_pid(scout, MSG_DONTWAIT))
+    return false;
   do
     got = recv(scout->channel, out, sizeof *out, MSG_DONTWAIT);
   while (got < 0 && errno == EINTR);
@@ -119,6 +207,7 @@ void rd_scout_dismiss(rd_scout *scout)
 {
   if (scout->channel < 0)
     return;
+  (void)learn_pid(scout, 0);
   (void)close(scout->channel);
   scout->channel = -1;
   if (!rd_scout_is_gone(scout, false))
@@ -166,12 +255,59 @@ void rd_scout_report(const rd_scout *scout, const rd_report *report,
     _exit(0);
 }
 
-bool rd_scout_await(const rd_scout *scout)
+/* Like fork, but the new process is a child of our parent. */
+static pid_t fork_sibling(void)
 {
-  char order;
-  if (recv(scout->channel, &order, 1, 0) != 1)
+  struct clone_args args = { .flags = CLONE_PARENT };
+  return (pid_t)syscall(SYS_clone3, &args, sizeof args);
+}
+
+/* Returns in the copy. */
+static bool become_copy(rd_scout *scout, const struct order *order, int channel)
+{
+  pid_t owner = getppid(), pid = fork_sibling();
+  if (pid) {
+    (void)close(channel);
+    return false;
+  }
+  take_channel(scout, owner, channel);
+  scout->text = order->text;
+  pid = getpid();
+  if (send(scout->channel, &pid, sizeof pid, MSG_NOSIGNAL) < 0)
     _exit(0);
-  return order != 0;
+  return true;
+}
+
+static void take_order(rd_scout *scout)
+{
+  struct order order;
+  struct iovec data = { &order, sizeof order };
+  union passed passed;
+  struct msghdr message = { .msg_iov = &data,
+                            .msg_iovlen = 1,
+                            .msg_control = passed.bytes,
+                            .msg_controllen = sizeof passed.bytes };
+  if (recvmsg(scout->channel, &message, MSG_CMSG_CLOEXEC) !=
+      (ssize_t)sizeof order)
+    _exit(0);
+  const struct cmsghdr *head = CMSG_FIRSTHDR(&message);
+  int channel = -1;
+  if (head)
+    memcpy(&channel, CMSG_DATA(head), sizeof channel);
+  if (order.text && !become_copy(scout, &order, channel))
+    return;
+  scout->answers = order.answers;
+  scout->left = (unsigned)order.count;
+}
+
+bool rd_scout_await(rd_scout *scout)
+{
+  while (!scout->left)
+    take_order(scout);
+  bool interesting = scout->answers & 1;
+  scout->answers >>= 1;
+  scout->left--;
+  return interesting;
 }
 
 /* ---- many scouts ---- */
@@ -180,9 +316,16 @@ bool rd_scout_await(const rd_scout *scout)
  * millisecond. */
 static const double least_weight = 0.01;
 
+/* Asks for a process of no size, which only a kernel that knows how says. */
+static bool can_copy(void)
+{
+  return syscall(SYS_clone3, NULL, 0) < 0 && errno == EINVAL;
+}
+
 void rd_scouting_init(rd_scouting *scouting, uint32_t count, size_t room)
 {
   memset(scouting, 0, sizeof *scouting);
+  scouting->copies = can_copy();
   scouting->count = count;
   scouting->posts = mem_alloc(count, sizeof *scouting->posts);
   scouting->room = room;
@@ -236,39 +379,101 @@ static void clear_post(rd_scouting *scouting, uint32_t number)
 {
   struct rd_post *post = &scouting->posts[number];
   if (post->at) {
-    post->at->is_dead = true;
+    post->at->is_dead = !post->at->next[0] && !post->at->next[1];
     rd_scouting_dismiss(scouting, post->at);
   }
   (void)rd_scout_is_gone(&post->scout, true);
 }
 
-bool rd_scouting_send(rd_scouting *scouting, rd_future *future)
+/* A free post with a text, or NULL. */
+static struct rd_post *prepare_post(rd_scouting *scouting, double weight)
 {
-  uint32_t number = find_post(scouting, future->weight);
+  uint32_t number = find_post(scouting, weight);
   if (number == RD_NONE)
-    return false;
+    return NULL;
   clear_post(scouting, number);
-  rd_scout *scout = &scouting->posts[number].scout;
-  if (!scout->text && !rd_scout_init(scout, scouting->room))
-    return false;
+  struct rd_post *post = &scouting->posts[number];
+  if (!post->scout.text) {
+    if (!rd_scout_init(&post->scout, scouting->room))
+      return NULL;
+    post->number = scouting->texts++;
+  }
+  return post;
+}
+
+static bool send_from_here(rd_scouting *scouting, struct rd_post *post,
+                           rd_future *future)
+{
   scouting->path.size = 0;
   for (const rd_future *at = future; at->before; at = at->before)
     ARRAY_PUSH(&scouting->path, at->is_success);
-  pid_t pid = rd_scout_start(scout);
+  pid_t pid = rd_scout_start(&post->scout);
   if (pid < 0)
     return false;
+  post->knows = scouting->texts;
   scouting->is_scout = pid == 0;
-  scouting->self = *scout;
-  put_at(scouting, number, future);
+  scouting->self = post->scout;
+  put_at(scouting, (uint32_t)(post - scouting->posts), future);
+  return true;
+}
+
+static bool is_waiting(const rd_scouting *scouting, const rd_future *future)
+{
+  return future->kind == RD_FUTURE_ASKS && future->scout != RD_NONE &&
+         !scouting->posts[future->scout].is_awaited;
+}
+
+/* The scout that waits nearest on the way to the future and knows the trees made
+ * for what comes before; NULL: none. */
+static const struct rd_post *find_nearest(const rd_scouting *scouting,
+                                          const struct rd_post *to,
+                                          const rd_future *future,
+                                          uint64_t *answers_out,
+                                          unsigned *count_out)
+{
+  *answers_out = *count_out = 0;
+  for (const rd_future *at = future;
+       at->before && *count_out < RD_SCOUT_ANSWERS; at = at->before) {
+    *answers_out = *answers_out << 1 | at->is_success;
+    ++*count_out;
+    if (!is_waiting(scouting, at->before) || at->before->trees != future->trees)
+      continue;
+    const struct rd_post *from = &scouting->posts[at->before->scout];
+    return to->number < from->knows ? from : NULL;
+  }
+  return NULL;
+}
+
+bool rd_scouting_send(rd_scouting *scouting, rd_future *future)
+{
+  struct rd_post *post = prepare_post(scouting, future->weight);
+  return post && send_from_here(scouting, post, future);
+}
+
+/* Sends a scout to a future that has none, by a copy if that is possible. */
+static bool send_nearest(rd_scouting *scouting, rd_future *future)
+{
+  uint64_t answers;
+  unsigned count;
+  struct rd_post *post = prepare_post(scouting, future->weight);
+  if (!post)
+    return false;
+  const struct rd_post *from =
+      scouting->copies ? find_nearest(scouting, post, future, &answers, &count)
+                       : NULL;
+  if (!from || !rd_scout_copy(&post->scout, &from->scout, answers, count))
+    return send_from_here(scouting, post, future);
+  post->knows = from->knows;
+  put_at(scouting, (uint32_t)(post - scouting->posts), future);
   return true;
 }
 
 /* Lets the scout that waits at the future go on. */
 static bool go_on(rd_scouting *scouting, rd_future *future, bool is_success)
 {
-  uint32_t number = future->scout;
-  if (number == RD_NONE || scouting->posts[number].is_awaited)
+  if (!is_waiting(scouting, future))
     return false;
+  uint32_t number = future->scout;
   if (!rd_scout_order(&scouting->posts[number].scout, is_success)) {
     rd_scouting_dismiss(scouting, future);
     return false;
@@ -279,16 +484,26 @@ static bool go_on(rd_scouting *scouting, rd_future *future, bool is_success)
   return true;
 }
 
+/* Should a scout stay at the future, since another will take the other edge? */
+static bool stays(const rd_scouting *scouting, const rd_future *future,
+                  bool is_success, double weight)
+{
+  return scouting->copies && !future->is_answered &&
+         !future->next[!is_success] &&
+         (future->weight - weight) * scouting->count > 1;
+}
+
 bool rd_scouting_grow(rd_scouting *scouting, rd_future *future, bool is_success,
                       double weight)
 {
-  if (go_on(scouting, future, is_success))
+  if (!stays(scouting, future, is_success, weight) &&
+      go_on(scouting, future, is_success))
     return true;
   if (weight < least_weight)
     return false;
   rd_future *grown = rd_futures_add(&scouting->futures, future, is_success);
   grown->weight = weight;
-  grown->is_dead = !rd_scouting_send(scouting, grown);
+  grown->is_dead = !send_nearest(scouting, grown);
   return !grown->is_dead;
 }
 
@@ -350,6 +565,8 @@ rd_verdict rd_scouting_follow(rd_scouting *scouting,
   bool is_success;
   if (scouting->path.size) {
     is_success = scouting->path.data[--scouting->path.size];
+  } else if (scouting->self.left) {
+    is_success = rd_scout_await(&scouting->self);
   } else {
     rd_report report = { .kind = RD_SCOUT_ASKS,
                          .key = question->key,

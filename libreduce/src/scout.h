@@ -26,12 +26,18 @@ typedef struct rd_report {
 
 /* The owner's end. All zero: no scout. */
 typedef struct rd_scout {
-  pid_t pid;   /* 0: none, or reaped */
+  pid_t pid;   /* 0: none, or reaped; -1: a copy that has not said it yet */
   int channel; /* readable when there is a report; -1: dismissed */
   char *text;  /* shared with the scout, which writes after an order; followed
                   by a NUL */
   size_t room; /* bytes of `text` */
+  /* in the scout: answers that it was told and has not taken, the next one in
+   * bit 0 */
+  uint64_t answers;
+  unsigned left;
 } rd_scout;
+
+enum { RD_SCOUT_ANSWERS = 64 }; /* at most in an order */
 
 /* Allocates the scout's text. False: out of memory. */
 bool rd_scout_init(rd_scout *scout, size_t room);
@@ -42,8 +48,14 @@ pid_t rd_scout_start(rd_scout *scout);
 /* Sends a scout the answer to the question that it reported. False: the scout
  * has ended. */
 bool rd_scout_order(const rd_scout *scout, bool interesting);
+/* Has a scout that waits for an order make a copy of itself, which goes on with
+ * `count` answers, the first one in bit 0, while it keeps waiting. Only for a
+ * scout without a process, whose text was there when `from` was started; the
+ * copy is the owner's child. False: `from` has ended. */
+bool rd_scout_copy(rd_scout *scout, const rd_scout *from, uint64_t answers,
+                   unsigned count);
 /* Takes a report if one is available; a scout that has ended reports an end. */
-bool rd_scout_take(rd_report *out, const rd_scout *scout);
+bool rd_scout_take(rd_report *out, rd_scout *scout);
 /* Kills the scout, and does not wait for its end. */
 void rd_scout_dismiss(rd_scout *scout);
 /* Has the scout's process ended? With `wait`, waits for the end of a dismissed
@@ -57,9 +69,9 @@ void rd_scout_dispose(rd_scout *scout);
 /* Sends a report. A text that exceeds the room is reported as an end. */
 void rd_scout_report(const rd_scout *scout, const rd_report *report,
                      const char *text);
-/* Waits for the answer to the reported question. Does not return if the owner
- * has ended. */
-bool rd_scout_await(const rd_scout *scout);
+/* Takes the next answer that it was told, or waits for one. Returns in copies
+ * too; does not return if the owner has ended. */
+bool rd_scout_await(rd_scout *scout);
 
 /* ---- many scouts in the tree of futures ---- */
 
@@ -67,6 +79,8 @@ bool rd_scout_await(const rd_scout *scout);
 struct rd_post {
   rd_scout scout;
   rd_future *at;   /* where it waits or is heading; NULL: unused */
+  unsigned number; /* of its text, by the order in which they were allocated */
+  unsigned knows;  /* its process has so many texts */
   bool is_awaited; /* it has not reported from there yet */
 };
 
@@ -74,7 +88,9 @@ typedef struct rd_scouting {
   rd_futures futures;
   uint32_t count;
   struct rd_post *posts;
-  size_t room; /* for a text */
+  size_t room;    /* for a text */
+  unsigned texts; /* allocated */
+  bool copies;    /* the kernel makes copies of scouts */
   /* in a scout: */
   bool is_scout;
   rd_scout self;
@@ -86,14 +102,16 @@ void rd_scouting_init(rd_scouting *scouting, uint32_t count, size_t room);
 /* Waits for the end of all scouts. The futures must have been released. */
 void rd_scouting_dispose(rd_scouting *scouting);
 
-/* Sends a scout along an edge: the one that waits at the question or, if the
- * edge has enough weight, a new one. A new scout may displace the scout of the
- * future with the least weight, which is then marked dead. False: no scout is
- * available. In a new scout is_scout is set, and the caller only has to
+/* Sends a scout along an edge: the one that waits at the question, unless
+ * another may follow the other edge, or, if the edge has enough weight, a copy of
+ * it or a new one. A new scout may displace the scout of the future with the
+ * least weight, which is then marked dead if nothing follows from it. False: no
+ * scout is available. In a new scout is_scout is set, and the caller only has to
  * continue the search. */
 bool rd_scouting_grow(rd_scouting *scouting, rd_future *future, bool is_success,
                       double weight);
-/* Sends a new scout to a future that has none, as rd_scouting_grow does. */
+/* Sends a new scout to a future that has none, as rd_scouting_grow does, but
+ * never a copy: it knows all that this process knows. */
 bool rd_scouting_send(rd_scouting *scouting, rd_future *future);
 /* Releases the future's scout, if it has one. */
 void rd_scouting_dismiss(rd_scouting *scouting, rd_future *future);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -30,12 +31,15 @@ static void report_text(const rd_scout *scout, const char *text)
 }
 
 /* The next report; fails the test if none comes. */
-static rd_report next_report(const rd_scout *scout)
+static rd_report next_report(rd_scout *scout)
 {
   rd_report report;
   struct pollfd polled = { .fd = scout->channel, .events = POLLIN };
   ck_assert_int_eq(poll(&polled, 1, PATIENCE_MS), 1);
-  ck_assert(rd_scout_take(&report, scout));
+  if (!rd_scout_take(&report, scout)) { /* a copy has said its pid only */
+    ck_assert_int_eq(poll(&polled, 1, PATIENCE_MS), 1);
+    ck_assert(rd_scout_take(&report, scout));
+  }
   return report;
 }
 
@@ -59,6 +63,51 @@ START_TEST(test_scout__reports_and_follows_orders)
   ck_assert_uint_eq(next_report(&scout).size, 2);
   ck_assert_str_eq(scout.text, "no");
   rd_scout_dispose(&scout);
+}
+END_TEST
+
+/* Says what it was told so far, after each answer. */
+static void tell_answers(rd_scout *scout)
+{
+  char answers[8] = "";
+  for (size_t count = 0;; count++) {
+    if (!scout->left)
+      report_text(scout, answers);
+    answers[count] = rd_scout_await(scout) ? 'y' : 'n';
+  }
+}
+
+static bool can_copy(void)
+{
+  return syscall(SYS_clone3, NULL, 0) < 0 && errno == EINVAL;
+}
+
+/* All three are our children. */
+START_TEST(test_scout__a_copy_goes_its_own_way)
+{
+  rd_scout scout = fresh(), copy = fresh(), other = fresh();
+  if (rd_scout_start(&scout) == 0)
+    tell_answers(&scout);
+  (void)next_report(&scout);
+  ck_assert(rd_scout_order(&scout, true));
+  (void)next_report(&scout);
+  ck_assert(rd_scout_copy(&copy, &scout, 2, 3));
+  ck_assert(rd_scout_copy(&other, &scout, 0, 1));
+  if (can_copy()) {
+    (void)next_report(&copy);
+    ck_assert_str_eq(copy.text, "ynyn");
+    ck_assert_int_eq(kill(copy.pid, 0), 0);
+  } else {
+    ck_assert_int_eq(next_report(&copy).kind, RD_SCOUT_ENDS);
+  }
+  ck_assert(rd_scout_order(&scout, true));
+  (void)next_report(&scout);
+  ck_assert_str_eq(scout.text, "yy");
+  rd_scout_dispose(&other); /* before it has said anything */
+  rd_scout_dispose(&scout);
+  ck_assert(!can_copy() || !rd_scout_is_gone(&copy, false));
+  rd_scout_dispose(&copy);
+  ck_assert_int_eq(waitpid(-1, NULL, 0), -1);
 }
 END_TEST
 
@@ -185,6 +234,7 @@ END_TEST
 int main(void)
 {
   return RUN_TESTS("scout", test_scout__reports_and_follows_orders,
+                   test_scout__a_copy_goes_its_own_way,
                    test_scout__a_text_without_room_is_an_end,
                    test_scout__one_that_has_died_reports_an_end,
                    test_scout__inherits_no_descriptor_and_no_signal,
