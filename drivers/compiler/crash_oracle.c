@@ -78,16 +78,17 @@ static rd_status begin_waiting(crash_oracle *self, rd_error *err)
   return status;
 }
 
-/* Waits briefly until a test has output. When all are silent, each one is
- * examined, because one whose keeper or zygote hangs becomes overdue. */
-static void await_output(crash_oracle *self)
+/* Waits briefly until a test has output. When all were silent for long, each one
+ * is examined, because one whose keeper or zygote hangs becomes overdue. */
+static void await_output(crash_oracle *self, int wait_ms)
 {
   for (size_t i = 0; i < self->count; i++)
     self->polled[i] = (struct pollfd){ .fd = crash_test_fd(&self->tests[i]),
                                        .events = POLLIN };
-  int ready = poll(self->polled, (nfds_t)self->count, POLL_MS);
+  int ready = poll(self->polled, (nfds_t)self->count, wait_ms);
+  bool silent = ready == 0 && wait_ms == POLL_MS;
   for (size_t i = 0; i < self->count && ready <= 0; i++)
-    self->polled[i].revents = ready == 0 && self->tests[i].active ? POLLIN : 0;
+    self->polled[i].revents = silent && self->tests[i].active ? POLLIN : 0;
 }
 
 /* Lets each test that has output take its step. */
@@ -107,10 +108,10 @@ static bool is_stopped(const crash_oracle *self)
 }
 
 /* Waits briefly, and takes steps. RD_ERR_STOPPED: the stop flag is set. */
-static rd_status await_steps(crash_oracle *self, rd_error *err)
+static rd_status await_steps(crash_oracle *self, int wait_ms, rd_error *err)
 {
   const crash_options *options = &self->shared.options;
-  await_output(self);
+  await_output(self, wait_ms);
   if (options->idle)
     options->idle(options->payload);
   char *news = options->courier ? courier_notice(options->courier) : NULL;
@@ -125,8 +126,9 @@ static rd_status await_steps(crash_oracle *self, rd_error *err)
 static rd_status go_round(crash_oracle *self, rd_error *err)
 {
   rd_status status = begin_waiting(self, err);
-  return status || find_phase(self, TEST_DONE) ? status
-                                               : await_steps(self, err);
+  return status || find_phase(self, TEST_DONE)
+             ? status
+             : await_steps(self, POLL_MS, err);
 }
 
 /* ---- the interface ---- */
@@ -135,7 +137,7 @@ rd_status crash_oracle_settle(crash_oracle *self, rd_error *err)
 {
   rd_status status = RD_OK;
   while (!status && find_phase(self, TEST_DYING))
-    status = await_steps(self, err);
+    status = await_steps(self, POLL_MS, err);
   return status;
 }
 
@@ -144,7 +146,7 @@ static rd_status find_free(crash_test **out, crash_oracle *self, rd_error *err)
   rd_status status = RD_OK;
   while (!(*out = find_phase(self, TEST_FREE)) &&
          find_phase(self, TEST_DYING) && !status)
-    status = await_steps(self, err);
+    status = await_steps(self, POLL_MS, err);
   if (!status && !*out)
     status =
         rd_fail(err, RD_ERR_INVALID, "more tests than the oracle can hold");
@@ -179,14 +181,53 @@ static rd_status submit(rd_ticket *out, void *payload, const char *bytes,
   return begin_waiting(self, err);
 }
 
+static bool has_tests(const crash_oracle *self)
+{
+  return is_running(self) || find_phase(self, TEST_LATE) ||
+         find_phase(self, TEST_WAITS);
+}
+
+/* A test whose text has the property as far as a faster mode or a worker can
+ * tell, unless the caller knows. */
+static crash_test *find_likely(const crash_oracle *self)
+{
+  for (size_t i = 0; i < self->count; i++) {
+    crash_test *test = &self->tests[i];
+    if (test->phase == TEST_CONFIRM && test->found == RD_INTERESTING &&
+        !test->told)
+      return test;
+  }
+  return NULL;
+}
+
+static rd_status look(rd_news *out, rd_ticket *ticket_out, bool waits,
+                      void *payload, rd_error *err)
+{
+  crash_oracle *self = payload;
+  crash_test *likely = NULL;
+  rd_status status = begin_waiting(self, err);
+  if (!status && !waits && is_running(self))
+    status = await_steps(self, 0, err);
+  while (!status && !(likely = find_likely(self)) &&
+         !find_phase(self, TEST_DONE) && waits && has_tests(self))
+    status = go_round(self, err);
+  *out = likely                        ? RD_NEWS_LIKELY
+         : find_phase(self, TEST_DONE) ? RD_NEWS_VERDICT
+                                       : RD_NEWS_NONE;
+  if (likely) {
+    likely->told = true;
+    *ticket_out = likely->ticket;
+  }
+  return status;
+}
+
 static rd_status wait_for(rd_ticket *out, rd_verdict *verdict_out,
                           void *payload, rd_error *err)
 {
   crash_oracle *self = payload;
   crash_test *done;
   while (!(done = find_phase(self, TEST_DONE))) {
-    if (!is_running(self) && !find_phase(self, TEST_LATE) &&
-        !find_phase(self, TEST_WAITS))
+    if (!has_tests(self))
       return rd_fail(err, RD_ERR_INVALID, "no test to wait for");
     rd_status status = go_round(self, err);
     if (status)
@@ -266,7 +307,8 @@ crash_oracle *crash_oracle_new(const crash_options *options)
                                  .wait = wait_for,
                                  .cancel = cancel,
                                  .payload = self,
-                                 .capacity = (unsigned)self->count };
+                                 .capacity = (unsigned)self->count,
+                                 .look = look };
   return self;
 }
 

@@ -503,6 +503,7 @@ void crash_test_set(crash_test *self, rd_ticket ticket, const char *text,
   self->verdict = RD_UNINTERESTING;
   self->votes[0] = self->votes[1] = 0;
   self->faulted = self->judged = self->confirmed = self->also = false;
+  self->told = false;
   self->guarded = 0;
   self->at_worker = self->command.is_lost = self->command.prove = false;
   free(self->other);

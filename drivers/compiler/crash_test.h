@@ -80,6 +80,7 @@ typedef struct crash_test {
   bool accepts;        /* the judge's answer that is being rechecked */
   exec_mode judged_by; /* mode that gave that answer */
   bool confirmed;      /* the user's own command agrees */
+  bool told;           /* the caller knows that this is likely */
   size_t guarded;      /* guards that hold so far */
   char *other;         /* another crash that was found, or NULL */
   bool also;           /* exited with the also-interesting status */

@@ -217,5 +217,9 @@ static void cancel(void *payload, rd_ticket ticket)
 
 rd_oracle question_oracle(question *self)
 {
-  return (rd_oracle){ submit, wait_for, cancel, self, 1 };
+  return (rd_oracle){ .submit = submit,
+                      .wait = wait_for,
+                      .cancel = cancel,
+                      .payload = self,
+                      .capacity = 1 };
 }

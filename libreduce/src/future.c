@@ -26,6 +26,9 @@
 
 /* Low, because foresight is trusted only while it is nearly always right. */
 static const double foreseen_chance = 0.02;
+/* High, because what gave the first answer is not used any more once the
+ * command has contradicted it. */
+static const double likely_chance = 0.98;
 
 /* ---- the model ---- */
 
@@ -111,6 +114,8 @@ static double chance(const rd_futures *futures, const rd_future *future,
   double success;
   if (future->is_answered)
     success = future->verdict == RD_INTERESTING ? 1 : 0;
+  else if (future->is_likely)
+    success = likely_chance;
   else if (future->is_foreseen)
     success = foreseen_chance;
   else

@@ -42,6 +42,7 @@ typedef struct rd_future {
   bool runs;        /* its test is in flight */
   bool has_twin;    /* another question with the same text has a test in
                        flight */
+  bool is_likely;   /* its test has shown the property, and is confirmed now */
   bool is_answered;
   bool is_asked; /* the search reached it */
   bool is_dead;  /* the search can no longer reach it */

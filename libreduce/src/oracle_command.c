@@ -365,7 +365,11 @@ rd_status rd_command_oracle_new(rd_oracle **out, const rd_command *command,
     return rd_fail(err, RD_ERR_INVALID, "the command is empty");
   struct command_oracle *oracle = mem_alloc(1, sizeof *oracle);
   unsigned capacity = command->jobs ? command->jobs : 1;
-  oracle->face = (rd_oracle){ submit, wait_any, cancel, oracle, capacity };
+  oracle->face = (rd_oracle){ .submit = submit,
+                              .wait = wait_any,
+                              .cancel = cancel,
+                              .payload = oracle,
+                              .capacity = capacity };
   oracle->slots = mem_alloc(capacity, sizeof *oracle->slots);
   oracle->polled = mem_alloc(capacity, sizeof *oracle->polled);
   oracle->limits = command->limits;

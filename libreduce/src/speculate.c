@@ -35,6 +35,8 @@
 static const double least_parse = 0.5;
 /* A fork costs about a millisecond, as does the switch to its processor. */
 static const double long_us = 3000;
+/* During a wait for scouts, tests are looked at so often. */
+static const uint64_t look_us = 2000;
 
 struct rd_speculation {
   const rd_oracle *oracle;
@@ -110,6 +112,7 @@ static void note_question(rd_speculation *speculation, rd_future *future,
     if (other == future || !rd_key_is_same(other->key, future->key))
       continue;
     future->has_twin = future->has_twin || other->runs;
+    future->is_likely = future->is_likely || other->is_likely;
     if (other->is_answered) {
       future->is_answered = true;
       future->verdict = other->verdict;
@@ -230,33 +233,94 @@ static void note_verdict(rd_speculation *speculation, rd_future *future,
   prune(speculation);
 }
 
-static rd_status await_test(rd_speculation *speculation, rd_error *err)
+/* The future whose test has the ticket, or NULL. */
+static rd_future *find_ticket(const rd_speculation *speculation,
+                              rd_ticket ticket)
+{
+  const rd_futures *futures = &speculation->scouting.futures;
+  for (size_t i = 0; i < futures->list.size; i++) {
+    rd_future *future = futures->list.data[i];
+    if (future->runs && future->ticket == ticket)
+      return future;
+  }
+  return NULL;
+}
+
+/* What is only confirmed now will succeed: the search goes on from there while
+ * it waits. */
+static void note_likely(rd_speculation *speculation, rd_key key)
+{
+  const rd_futures *futures = &speculation->scouting.futures;
+  for (size_t i = 0; i < futures->list.size; i++) {
+    rd_future *same = futures->list.data[i];
+    same->is_likely = same->is_likely || (same->kind == RD_FUTURE_ASKS &&
+                                          rd_key_is_same(same->key, key));
+  }
+}
+
+static rd_status take_verdict(rd_speculation *speculation, rd_error *err)
 {
   const rd_oracle *oracle = speculation->oracle;
-  const rd_futures *futures = &speculation->scouting.futures;
   rd_ticket ticket;
   rd_verdict verdict;
   rd_status status = oracle->wait(&ticket, &verdict, oracle->payload, err);
+  if (status == RD_OK)
+    status = rd_verdict_check(verdict, err);
   if (status != RD_OK)
     return status;
-  status = rd_verdict_check(verdict, err);
-  if (status != RD_OK)
+  rd_future *future = find_ticket(speculation, ticket);
+  if (!future)
+    return rd_fail(err, RD_ERR_INVALID,
+                   "the oracle answered a question that was not asked");
+  note_verdict(speculation, future, verdict);
+  return RD_OK;
+}
+
+/* Are tests looked at while scouts are waited for? */
+static bool looks(const rd_speculation *speculation)
+{
+  return speculation->oracle->look && speculation->jobs > 1;
+}
+
+/* Takes what is new of a test, and with `waits` waits for that. *out: it was
+ * something. */
+static rd_status take_news(bool *out, rd_speculation *speculation, bool waits,
+                           rd_error *err)
+{
+  const rd_oracle *oracle = speculation->oracle;
+  rd_ticket ticket = 0;
+  rd_news news = waits ? RD_NEWS_VERDICT : RD_NEWS_NONE;
+  rd_status status = RD_OK;
+  if (looks(speculation))
+    status = oracle->look(&news, &ticket, waits, oracle->payload, err);
+  *out = status == RD_OK && news != RD_NEWS_NONE;
+  if (!*out)
     return status;
-  for (size_t i = 0; i < futures->list.size; i++) {
-    rd_future *future = futures->list.data[i];
-    if (future->runs && future->ticket == ticket) {
-      note_verdict(speculation, future, verdict);
-      return RD_OK;
-    }
-  }
-  return rd_fail(err, RD_ERR_INVALID,
-                 "the oracle answered a question that was not asked");
+  if (news == RD_NEWS_VERDICT)
+    return take_verdict(speculation, err);
+  const rd_future *likely = find_ticket(speculation, ticket);
+  if (likely)
+    note_likely(speculation, likely->key);
+  return RD_OK;
+}
+
+/* Does the present question have its answer? Takes all that is new. */
+static rd_status take_all_news(bool *answered_out, rd_speculation *speculation,
+                               rd_error *err)
+{
+  const rd_future *root = rd_futures_root(&speculation->scouting.futures);
+  bool more = true;
+  rd_status status = RD_OK;
+  while (status == RD_OK && more && !root->is_answered)
+    status = take_news(&more, speculation, false, err);
+  *answered_out = root->is_answered;
+  return status;
 }
 
 /* ---- planning ahead ---- */
 
-/* While we wait for scouts we do not notice the end of a test, so the wait is
- * only a small part of a test's time. */
+/* A test of another question is to start soon, so the wait for scouts is only a
+ * small part of a test's time. */
 static uint64_t scouting_us(const rd_speculation *speculation)
 {
   const double part = 0.125, least_us = 1000, most_us = 100 * 1000;
@@ -264,10 +328,45 @@ static uint64_t scouting_us(const rd_speculation *speculation)
   return (uint64_t)(us < least_us ? least_us : us > most_us ? most_us : us);
 }
 
+/* A running test gives way to one of so many times its weight: what it has done
+ * so far is lost. */
+static const double displacing = 4;
+
+/* Tests of this weight that could be started now. */
+static unsigned room_for(const rd_speculation *speculation, double weight)
+{
+  const rd_futures *futures = &speculation->scouting.futures;
+  unsigned room = speculation->jobs - speculation->flying;
+  for (size_t i = 0; i < futures->list.size; i++)
+    room += futures->list.data[i]->runs &&
+            futures->list.data[i]->weight * displacing < weight;
+  return room;
+}
+
+/* Makes room for a test, if there is none. The lightest that runs may be tested
+ * again later. */
+static void make_room(rd_speculation *speculation)
+{
+  if (speculation->flying < speculation->jobs)
+    return;
+  const rd_futures *futures = &speculation->scouting.futures;
+  rd_future *least = NULL;
+  for (size_t i = 0; i < futures->list.size; i++) {
+    rd_future *future = futures->list.data[i];
+    if (future->runs && (!least || future->weight <= least->weight))
+      least = future;
+  }
+  assert(least);
+  cancel(speculation, least);
+  least->is_started = false;
+  speculation->stats->unused++;
+}
+
 static rd_status test_ahead(rd_speculation *speculation, rd_future *future,
                             rd_error *err)
 {
   const char *text = rd_scouting_text(&speculation->scouting, future);
+  make_room(speculation);
   return submit(speculation, future, text, future->size, err);
 }
 
@@ -278,7 +377,8 @@ struct plan {
   bool is_success;
   double growth; /* the weight of the scout's destination; 0: none */
   double hope;   /* the largest weight that a scout is on its way to */
-  bool has_room; /* for a test */
+  bool has_room; /* for a test of the largest of these weights */
+  bool fits;     /* there is room for `test` */
   bool is_short; /* of questions */
 };
 
@@ -287,18 +387,22 @@ static struct plan make_plan(rd_speculation *speculation)
   rd_scouting *scouting = &speculation->scouting;
   rd_futures_weigh(&scouting->futures);
   const rd_future *awaited = find_most(speculation, is_awaited);
-  unsigned room = speculation->jobs - speculation->flying;
   struct plan plan = { .test = find_most(speculation, is_testable),
-                       .hope = awaited ? awaited->weight : 0,
-                       .has_room = room > 0 };
+                       .hope = awaited ? awaited->weight : 0 };
+  if (!speculation->is_stuck)
+    plan.growth =
+        rd_futures_open(&plan.from, &plan.is_success, &scouting->futures);
+  double most = plan.hope > plan.growth ? plan.hope : plan.growth;
+  if (plan.test && plan.test->weight > most)
+    most = plan.test->weight;
+  unsigned room = room_for(speculation, most);
+  plan.has_room = room > 0;
+  plan.fits = plan.test && room_for(speculation, plan.test->weight);
   /* One question is kept ready for when a test ends, if that takes longer than
    * a scout costs. */
   plan.is_short =
       room ? rd_scouting_awaited(scouting) < room
            : !plan.test && !awaited && speculation->test_us >= long_us;
-  if (!speculation->is_stuck)
-    plan.growth =
-        rd_futures_open(&plan.from, &plan.is_success, &scouting->futures);
   return plan;
 }
 
@@ -314,7 +418,7 @@ static void send_ahead(rd_speculation *speculation, const struct plan *plan)
 /* The test of the plan, if none that weighs more may follow soon; NULL: none. */
 static rd_future *best_test(const struct plan *plan)
 {
-  return plan->has_room && plan->test && plan->test->weight >= plan->growth &&
+  return plan->fits && plan->test->weight >= plan->growth &&
                  plan->test->weight >= plan->hope
              ? plan->test
              : NULL;
@@ -340,7 +444,8 @@ static rd_status take_step(bool *done_out, rd_speculation *speculation,
   if (test)
     return test_ahead(speculation, test, err);
   if (awaits_report(&plan) && now < until_us) {
-    collect(speculation, (int)((until_us - now + 999) / 1000));
+    uint64_t wait_us = until_us - now < look_us ? until_us - now : look_us;
+    collect(speculation, (int)((wait_us + 999) / 1000));
     return RD_OK;
   }
   if (plan.is_short && plan.growth > 0) {
@@ -348,9 +453,11 @@ static rd_status take_step(bool *done_out, rd_speculation *speculation,
     *done_out = speculation->scouting.is_scout;
     return RD_OK;
   }
-  if (plan.has_room && plan.test)
+  if (plan.fits)
     return test_ahead(speculation, plan.test, err);
-  *done_out = true;
+  *done_out = !plan.has_room || plan.hope <= 0 || !looks(speculation);
+  if (!*done_out)
+    collect(speculation, (int)(look_us / 1000));
   return RD_OK;
 }
 
@@ -361,8 +468,11 @@ static rd_status go_ahead(rd_speculation *speculation, rd_error *err)
   rd_status status = RD_OK;
   speculation->is_stuck = false;
   collect(speculation, 0);
-  while (status == RD_OK && !done)
-    status = take_step(&done, speculation, until_us, err);
+  while (status == RD_OK && !done) {
+    status = take_all_news(&done, speculation, err);
+    if (status == RD_OK && !done)
+      status = take_step(&done, speculation, until_us, err);
+  }
   return status;
 }
 
@@ -428,21 +538,6 @@ static void leave(rd_speculation *speculation, rd_verdict verdict)
   release(speculation, rd_futures_advance(futures));
 }
 
-/* Makes room for the present question's test. */
-static void make_room(rd_speculation *speculation)
-{
-  const rd_futures *futures = &speculation->scouting.futures;
-  rd_future *least = NULL;
-  if (speculation->flying < speculation->jobs)
-    return;
-  for (size_t i = 0; i < futures->list.size; i++)
-    if (futures->list.data[i]->runs)
-      least = futures->list.data[i];
-  assert(least);
-  least->is_dead = true;
-  prune(speculation);
-}
-
 /* Does everything that comes before waiting for the next verdict. */
 static rd_status prepare(rd_speculation *speculation, rd_error *err)
 {
@@ -451,6 +546,7 @@ static rd_status prepare(rd_speculation *speculation, rd_error *err)
   do
     status = go_ahead(speculation, err);
   while (status == RD_OK && !speculation->scouting.is_scout &&
+         !rd_futures_root(&speculation->scouting.futures)->is_answered &&
          parse_ahead(speculation) && !speculation->scouting.is_scout);
   if (status == RD_OK && options->stop && *options->stop)
     return rd_fail(err, RD_ERR_STOPPED, "stopped");
@@ -485,7 +581,9 @@ rd_status rd_speculation_ask(rd_verdict *out, rd_speculation *speculation,
 {
   rd_future *root = arrive(speculation, question);
   rd_status status = RD_OK;
+  bool is_new;
   if (!root->is_answered && !root->runs) {
+    rd_futures_weigh(&speculation->scouting.futures);
     make_room(speculation);
     status = submit(speculation, root, question->text, question->size, err);
   }
@@ -495,8 +593,8 @@ rd_status rd_speculation_ask(rd_verdict *out, rd_speculation *speculation,
       *out = rd_scouting_follow(&speculation->scouting, question);
       return RD_OK;
     }
-    if (status == RD_OK)
-      status = await_test(speculation, err);
+    if (status == RD_OK && !root->is_answered)
+      status = take_news(&is_new, speculation, true, err);
   }
   if (status != RD_OK)
     return status;

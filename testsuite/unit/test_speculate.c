@@ -21,12 +21,17 @@ struct row {
   struct {
     rd_ticket ticket;
     rd_verdict verdict;
+    size_t size; /* of the text */
+    bool told;   /* it is likely to succeed */
   } flights[FLIGHTS];
   unsigned flying, most_flying;
   uint64_t submitted;
   bool foreseen_started; /* a test of what was foreseen was started */
   uint64_t waits, breaks_at;
   long test_ms;
+  bool hopes;        /* every text is said to be likely to succeed, before the
+                        verdict */
+  unsigned followed; /* tests of what comes after such a success */
 };
 
 static rd_verdict verdict_on(size_t size)
@@ -41,6 +46,11 @@ static rd_status submit(rd_ticket *out, void *payload, const char *text,
   (void)err;
   ck_assert_uint_lt(row->flying, FLIGHTS);
   *out = row->flights[row->flying].ticket = row->submitted++;
+  for (unsigned i = 0; i < row->flying; i++)
+    row->followed += row->flights[i].told && row->flights[i].size + 1 == size &&
+                     text[size - 1] == 'y';
+  row->flights[row->flying].told = false;
+  row->flights[row->flying].size = size;
   row->flights[row->flying++].verdict = verdict_on(size);
   if (row->flying > row->most_flying)
     row->most_flying = row->flying;
@@ -67,6 +77,22 @@ static rd_status wait_for(rd_ticket *out, rd_verdict *verdict_out,
   *out = row->flights[0].ticket;
   *verdict_out = row->flights[0].verdict;
   land(row, 0);
+  return RD_OK;
+}
+
+static rd_status look(rd_news *out, rd_ticket *ticket_out, bool waits,
+                      void *payload, rd_error *err)
+{
+  struct row *row = payload;
+  (void)err;
+  *out = waits ? RD_NEWS_VERDICT : RD_NEWS_NONE;
+  for (unsigned i = 0; i < row->flying && row->hopes; i++)
+    if (!row->flights[i].told) {
+      row->flights[i].told = true;
+      *ticket_out = row->flights[i].ticket;
+      *out = RD_NEWS_LIKELY;
+      return RD_OK;
+    }
   return RD_OK;
 }
 
@@ -126,7 +152,11 @@ static void begin_with(struct trial *trial, enum habit habit, unsigned jobs)
   rd_outlook outlook = { is_foreseen, parse, trial, TREES };
   *trial = (struct trial){
     .row = { .test_ms = jobs > 1 ? 2 : 5 },
-    .oracle = { submit, wait_for, cancel, &trial->row, FLIGHTS },
+    .oracle = { .submit = submit,
+                .wait = wait_for,
+                .cancel = cancel,
+                .payload = &trial->row,
+                .capacity = FLIGHTS },
     .options = RD_OPTIONS_INIT,
     .habit = habit,
     .text = "x",
@@ -296,6 +326,34 @@ START_TEST(test_speculate__answers_from_elsewhere_are_followed)
 }
 END_TEST
 
+/* Two in three of them turn out to fail, after tests that were built on them. */
+START_TEST(test_speculate__what_is_likely_is_followed_before_its_verdict)
+{
+  struct trial trial;
+  begin(&trial, GOES_ON);
+  trial.oracle.look = look;
+  trial.row.hopes = true;
+  ck_assert_int_eq(search(&trial), RD_OK);
+  end(&trial);
+  ck_assert_uint_gt(trial.row.followed, LENGTH / 4);
+  ck_assert_uint_eq(trial.stats.unused, trial.stats.started - (LENGTH - 1));
+}
+END_TEST
+
+/* Two jobs: what is followed displaces what was started for the other answer. */
+START_TEST(test_speculate__what_is_likelier_displaces_a_test)
+{
+  struct trial trial;
+  begin_with(&trial, GOES_ON, 2);
+  trial.oracle.look = look;
+  trial.row.hopes = true;
+  ck_assert_int_eq(search(&trial), RD_OK);
+  end(&trial);
+  ck_assert_uint_eq(trial.row.most_flying, 2);
+  ck_assert_uint_gt(trial.row.followed, LENGTH / 4);
+}
+END_TEST
+
 START_TEST(test_speculate__a_broken_oracle_ends_it)
 {
   struct trial trial;
@@ -320,13 +378,15 @@ END_TEST
 
 int main(void)
 {
-  return RUN_TESTS("speculate", test_speculate__starts_tests_ahead,
-                   test_speculate__one_job_looks_at_the_next_question,
-                   test_speculate__what_is_foreseen_is_not_started,
-                   test_speculate__scouts_that_fail_change_nothing,
-                   test_speculate__makes_trees_ahead,
-                   test_speculate__makes_so_many_trees_ahead_and_no_more,
-                   test_speculate__answers_from_elsewhere_are_followed,
-                   test_speculate__a_broken_oracle_ends_it,
-                   test_speculate__stops_when_told);
+  return RUN_TESTS(
+      "speculate", test_speculate__starts_tests_ahead,
+      test_speculate__one_job_looks_at_the_next_question,
+      test_speculate__what_is_foreseen_is_not_started,
+      test_speculate__scouts_that_fail_change_nothing,
+      test_speculate__makes_trees_ahead,
+      test_speculate__makes_so_many_trees_ahead_and_no_more,
+      test_speculate__answers_from_elsewhere_are_followed,
+      test_speculate__what_is_likely_is_followed_before_its_verdict,
+      test_speculate__what_is_likelier_displaces_a_test,
+      test_speculate__a_broken_oracle_ends_it, test_speculate__stops_when_told);
 }

@@ -7,6 +7,7 @@
 #ifndef REDUCE_ORACLE_H
 #define REDUCE_ORACLE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "reduce/process.h"
@@ -31,6 +32,13 @@ RD_API const char *rd_verdict_name(rd_verdict verdict);
 
 typedef uint64_t rd_ticket;
 
+typedef enum rd_news {
+  RD_NEWS_NONE,
+  RD_NEWS_LIKELY, /* a text has the property, which is only being confirmed; told
+                     once for each test, and may turn out to be wrong */
+  RD_NEWS_VERDICT /* `wait` will return at once */
+} rd_news;
+
 /* The functions receive `payload`. An error return means that the environment
  * is broken (disk full, compiler missing) and ends the reduction; a failing
  * test is a verdict. */
@@ -45,6 +53,11 @@ typedef struct rd_oracle {
   void (*cancel)(void *payload, rd_ticket ticket);
   void *payload;
   unsigned capacity; /* tests that may be in flight, at least 1 */
+  /* NULL, or: says what is new of the tests in flight. With `waits` it waits
+   * until there is something, else it returns at once. *ticket_out: with
+   * RD_NEWS_LIKELY. */
+  rd_status (*look)(rd_news *out, rd_ticket *ticket_out, bool waits,
+                    void *payload, rd_error *err);
 } rd_oracle;
 
 /* A command as an oracle. */
