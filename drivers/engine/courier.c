@@ -146,10 +146,16 @@ void courier_prove(courier *self, const char *worker)
   know_worker(self, worker)->is_proved = true;
 }
 
+/* All processes of a worker have the same compiler. */
 bool courier_is_proved(const courier *self, const char *worker)
 {
-  const struct worker *known = find_worker(self, worker);
-  return known && known->is_proved;
+  const char *dot = strrchr(worker, '.');
+  size_t size = dot ? (size_t)(dot + 1 - worker) : strlen(worker) + 1;
+  for (size_t i = 0; i < self->workers.size; i++)
+    if (self->workers.data[i].is_proved &&
+        !strncmp(self->workers.data[i].name, worker, size))
+      return true;
+  return false;
 }
 
 /* Those that are there, busy or not. */
