@@ -3,14 +3,18 @@
  * A compiler that takes time and no processor, for measuring many reductions at
  * once on one machine:
  *
- *   sleepcc [-mms=MS] [-mkeep=COUNT] [-fsyntax-only] ... FILE
+ *   sleepcc [-mms=MS] [-mkeep=COUNT] [-mpercent=PERCENT] [-moriginal=HASH]
+ *           [-mhash] [-fsyntax-only] ... FILE
  *
  * sleeps for MS milliseconds (200), then has an internal compiler error in NAME if
- * FILE has the word bug_NAME, and COUNT times (0) the word keep. With
- * -fsyntax-only or -E it accepts everything at once. All other options are
- * ignored.
+ * FILE has the word bug_NAME, and COUNT times (0) the word keep; with -mpercent only
+ * in PERCENT of a hundred such texts, chosen by their hash, and in the text that has
+ * HASH, which -mhash prints. With -fsyntax-only or -E it accepts everything at once.
+ * All other options are ignored.
  */
 #include <ctype.h>
+#include <inttypes.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,6 +31,14 @@ static void read_file(const char *path)
   }
   text[fread(text, 1, sizeof text - 1, in)] = '\0';
   (void)fclose(in);
+}
+
+static uint64_t hash_text(void)
+{
+  uint64_t hash = UINT64_C(0xcbf29ce484222325);
+  for (const char *at = text; *at; at++)
+    hash = (hash ^ (unsigned char)*at) * UINT64_C(0x100000001b3);
+  return hash;
 }
 
 static int is_word(char c)
@@ -46,34 +58,77 @@ static size_t count(const char *begin, const char **last)
   return found;
 }
 
-int main(int argc, char **argv)
+struct options {
+  unsigned long ms, keep;
+  long percent; /* -1: not given */
+  uint64_t original;
+  int hashes;
+  const char *file;
+};
+
+static void read_options(struct options *out, char **argv)
 {
-  unsigned long ms = 200, keep = 0;
-  const char *file = NULL, *name = "", *kept;
-  for (int i = 1; i < argc; i++) {
+  *out = (struct options){ .ms = 200, .percent = -1 };
+  for (int i = 1; argv[i]; i++) {
     if (!strcmp(argv[i], "--version"))
-      return puts("sleepcc 1.0") < 0;
+      exit(puts("sleepcc 1.0") < 0);
     if (!strcmp(argv[i], "-fsyntax-only") || !strcmp(argv[i], "-E"))
-      return 0;
+      exit(0);
     if (!strncmp(argv[i], "-mms=", 5))
-      ms = strtoul(argv[i] + 5, NULL, 10);
+      out->ms = strtoul(argv[i] + 5, NULL, 10);
     else if (!strncmp(argv[i], "-mkeep=", 7))
-      keep = strtoul(argv[i] + 7, NULL, 10);
-    else if (!strcmp(argv[i], "-o"))
+      out->keep = strtoul(argv[i] + 7, NULL, 10);
+    else if (!strncmp(argv[i], "-mpercent=", 10))
+      out->percent = strtol(argv[i] + 10, NULL, 10);
+    else if (!strncmp(argv[i], "-moriginal=", 11))
+      out->original = strtoull(argv[i] + 11, NULL, 16);
+    else if (!strcmp(argv[i], "-mhash"))
+      out->hashes = 1;
+    else if (!strcmp(argv[i], "-o") && argv[i + 1])
       i++;
     else if (argv[i][0] != '-')
-      file = argv[i];
+      out->file = argv[i];
   }
-  read_file(file);
-  const struct timespec time = { .tv_sec = (time_t)(ms / 1000),
-                                 .tv_nsec = (long)(ms % 1000) * 1000000 };
+}
+
+/* Is the text one of the chosen? */
+static int is_chosen(const struct options *options)
+{
+  uint64_t hash = hash_text();
+  return options->percent < 0 || hash == options->original ||
+         (long)((hash >> 17) % 100) < options->percent;
+}
+
+/* The name of the error that the text has, or NULL. */
+static const char *find_error(const struct options *options)
+{
+  const char *name = NULL, *kept = NULL;
+  return count("bug_", &name) &&
+                 (!options->keep || count("keep", &kept) == options->keep) &&
+                 is_chosen(options)
+             ? name
+             : NULL;
+}
+
+int main(int argc, char **argv)
+{
+  struct options options;
+  (void)argc;
+  read_options(&options, argv);
+  read_file(options.file);
+  if (options.hashes)
+    return printf("%016" PRIx64 "\n", hash_text()) < 0;
+  const struct timespec time = { .tv_sec = (time_t)(options.ms / 1000),
+                                 .tv_nsec =
+                                     (long)(options.ms % 1000) * 1000000 };
   (void)nanosleep(&time, NULL);
-  if (!count("bug_", &name) || (keep && count("keep", &kept) != keep))
+  const char *name = find_error(&options);
+  if (!name)
     return 0;
   int size = 0;
   while (is_word(name[size]))
     size++;
   (void)fprintf(stderr, "%s:1:1: internal compiler error: in %.*s, at %.*s.cc:1\n",
-                file, size, name, size, name);
+                options.file, size, name, size, name);
   return 4;
 }
