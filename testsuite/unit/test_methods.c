@@ -42,9 +42,25 @@ START_TEST(test_methods__use_fields_without_an_object)
 }
 END_TEST
 
+START_TEST(test_methods__exceptions_are_plain)
+{
+  expect_cxx("struct e { int i; e(int); }; int f() { try { throw e(1); } catch "
+             "(const e &b) { } return 0; }",
+             "exception-plain",
+             "struct e{int i;e(int);};int f(){try{throw e(1);}catch(...){}"
+             "return 0;}",
+             "struct e{int i;e(int);};int f(){try{throw 0;}catch(const e&b){}"
+             "return 0;}",
+             NULL);
+  expect_cxx("struct e { int i; }; int f() { try { throw 1; } catch (e &b) { "
+             "return b.i; } catch (...) { throw; } return 0; }",
+             "exception-plain", NULL);
+}
+END_TEST
+
 int main(void)
 {
-  return RUN_TESTS("methods",
+  return RUN_TESTS("methods", test_methods__exceptions_are_plain,
                    test_methods__lose_parameters_with_their_arguments,
                    test_methods__of_templates_lose_parameters,
                    test_methods__use_fields_without_an_object);
