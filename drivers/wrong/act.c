@@ -26,8 +26,10 @@
 #include "base/files.h"
 #include "wrong/program.h"
 
-/* How much longer a program under a sanitizer may take. */
-enum { TIMES_CHECKED = 20 };
+enum {
+  TIMES_CHECKED = 20, /* so much longer may a program under a sanitizer take */
+  AT_ONCE = 4,        /* steps, where all are carried out */
+};
 
 #define PROGRAM_OF_COMMAND PLAN_PROGRAM "-bad"
 #define NAME "./a.out" /* as the program sees it, whatever was built */
@@ -310,18 +312,71 @@ static void print_bytes(const char *bytes, size_t size)
   (void)putchar('\n');
 }
 
+static void print_step(const plan *what, size_t at)
+{
+  act_result seen;
+  act(&seen, what, &what->steps[at]);
+  (void)printf("%d %d %d %u %d\n", seen.built, (int)seen.did.end,
+               seen.did.status, seen.did.ms, seen.did.reads);
+  print_bytes(seen.messages, seen.messages ? strlen(seen.messages) : 0);
+  print_bytes(seen.did.output, seen.did.size);
+  act_dispose(&seen);
+}
+
+/* What a step shows, until those before it have shown theirs. */
+static char *shown_name(const char *folder, size_t at)
+{
+  return mem_format("%shdd-shown-%zu", folder, at);
+}
+
+/* Carries a step out in a process of its own; the one that builds with the command,
+ * and the one that runs its program again, are in the folder of the test. Returns
+ * whether it was started. */
+static bool start_step(const plan *what, size_t at, const strings *files)
+{
+  plan_role role = what->steps[at].role;
+  bool apart = role != ROLE_BAD && role != ROLE_AGAIN;
+  pid_t child = fork();
+  if (child > 0 && !apart)
+    (void)waitpid(child, NULL, 0);
+  if (child)
+    return child > 0 && apart;
+  char *name = shown_name(apart ? "../" : "", at);
+  if ((apart && !enter_folder(at, files)) || !freopen(name, "w", stdout))
+    _exit(1);
+  print_step(what, at);
+  _exit(fflush(stdout) ? 1 : 0);
+}
+
+/* Prints what the steps have shown, in order; false: one of them did not. */
+static bool print_shown(const plan *what)
+{
+  bool good = true;
+  for (size_t i = 0; i < what->size && good; i++) {
+    char *name = shown_name("", i), *text = NULL;
+    size_t size = 0;
+    good = !file_read(&text, &size, name, NULL) && size &&
+           fwrite(text, 1, size, stdout) == size;
+    free(text);
+    free(name);
+  }
+  return good && !fflush(stdout);
+}
+
 int act_show(const plan *what)
 {
+  strings files = { 0 };
+  size_t running = 0;
+  list_files(&files);
   for (size_t i = 0; i < what->size; i++) {
-    act_result seen;
-    act(&seen, what, &what->steps[i]);
-    (void)printf("%d %d %d %u %d\n", seen.built, (int)seen.did.end,
-                 seen.did.status, seen.did.ms, seen.did.reads);
-    print_bytes(seen.messages, seen.messages ? strlen(seen.messages) : 0);
-    print_bytes(seen.did.output, seen.did.size);
-    act_dispose(&seen);
+    if (running == AT_ONCE && wait(NULL) > 0)
+      running--;
+    running += start_step(what, i, &files);
   }
-  return fflush(stdout) ? DIFFERS_NOT_ASKED : DIFFERS;
+  while (wait(NULL) > 0 || errno == EINTR)
+    ;
+  strings_free(&files);
+  return print_shown(what) ? DIFFERS : DIFFERS_NOT_ASKED;
 }
 
 static bool read_bytes(char **out, size_t *size_out, const char **at,
