@@ -9,9 +9,11 @@
  * the root. A known answer is a fact: an answer that arrived ahead of its
  * question has probability one, and the other edge dies.
  *
- * The chance that a test succeeds comes from counts: those of the same pass
- * after the same two outcomes, leaning on all tests of the pass, which lean on
- * all tests. Each lean is worth a few tests, so a pass that has only begun
+ * The chance that a test succeeds comes from counts: those of the same pass that
+ * make the text smaller by about as many bytes, leaning on those after the same
+ * two outcomes, which lean on all tests of the pass, which lean on all tests. A
+ * search that halves what it tries succeeds rarely with large parts and often
+ * with small ones. Each lean is worth a few tests, so a pass that has only begun
  * counts as average. Searches change as they go (a sweep first takes much, then
  * nothing), so old tests fade: those FADE tests back count for a third. The
  * chance decides only which tests are started ahead. No result depends on it,
@@ -61,9 +63,10 @@ static size_t find_pass(const rd_success_model *model, const char *pass)
   return i;
 }
 
-static void count_result(rd_success_model *model, const char *pass,
-                         unsigned past, bool success)
+static void count_result(rd_success_model *model, const rd_future *future,
+                         bool success)
 {
+  const char *pass = future->pass;
   size_t at = find_pass(model, pass);
   tally(&model->all, success);
   if (at == RD_MODEL_PASSES)
@@ -71,19 +74,21 @@ static void count_result(rd_success_model *model, const char *pass,
   if (at == model->count)
     model->passes[model->count++].pass = pass;
   tally(&model->passes[at].all, success);
-  tally(&model->passes[at].after[past % RD_PAST], success);
+  tally(&model->passes[at].after[future->past % RD_PAST], success);
+  tally(&model->passes[at].gaining[future->gain], success);
 }
 
 /* The probability of a success: above 0, below 1. */
-static double success_chance(const rd_success_model *model, const char *pass,
-                             unsigned past)
+static double success_chance(const rd_success_model *model,
+                             const rd_future *future)
 {
   double wide = lean_on(&model->all, prior);
-  size_t at = find_pass(model, pass);
+  size_t at = find_pass(model, future->pass);
   if (at == model->count)
     return wide;
   const rd_pass_model *of = &model->passes[at];
-  return lean_on(&of->after[past % RD_PAST], lean_on(&of->all, wide));
+  wide = lean_on(&of->after[future->past % RD_PAST], lean_on(&of->all, wide));
+  return lean_on(&of->gaining[future->gain], wide);
 }
 
 /* ---- the tree ---- */
@@ -119,8 +124,31 @@ static double chance(const rd_futures *futures, const rd_future *future,
   else if (future->is_foreseen)
     success = foreseen_chance;
   else
-    success = success_chance(&futures->model, future->pass, future->past);
+    success = success_chance(&futures->model, future);
   return is_success ? success : 1 - success;
+}
+
+static unsigned bits_of(size_t number)
+{
+  unsigned bits = 0;
+  for (; number && bits < RD_GAINS - 1; number >>= 1)
+    bits++;
+  return bits;
+}
+
+/* What the model has to know of a question. Until the first success the largest
+ * text met stands for the one that all were made from. */
+static void set_traits(rd_future *future, const rd_futures *futures)
+{
+  const rd_future *before = future->before;
+  future->past =
+      before ? past_of(before->past, future->is_success) : futures->past;
+  future->best = !before              ? futures->best
+                 : future->is_success ? before->size
+                                      : before->best;
+  if (future->size > future->best)
+    future->best = future->size;
+  future->gain = bits_of(future->best - future->size);
 }
 
 void rd_futures_weigh(rd_futures *futures)
@@ -128,10 +156,10 @@ void rd_futures_weigh(rd_futures *futures)
   for (size_t i = 0; i < futures->list.size; i++) {
     rd_future *future = futures->list.data[i];
     const rd_future *before = future->before;
-    bool is_success = future->is_success;
-    future->past = before ? past_of(before->past, is_success) : futures->past;
+    set_traits(future, futures);
     future->weight =
-        before ? before->weight * chance(futures, before, is_success) : 1;
+        before ? before->weight * chance(futures, before, future->is_success)
+               : 1;
   }
 }
 
@@ -174,8 +202,10 @@ rd_future *rd_futures_advance(rd_futures *futures)
           futures->list.size * sizeof *futures->list.data);
   if (root->next[success])
     root->next[success]->before = NULL;
-  count_result(&futures->model, root->pass, futures->past, success);
+  set_traits(root, futures);
+  count_result(&futures->model, root, success);
   futures->past = past_of(futures->past, success);
+  futures->best = success ? root->size : root->best;
   return root;
 }
 

@@ -10,13 +10,15 @@ typedef struct rd_tally {
   double tests, successes;
 } rd_tally;
 
-enum { RD_PAST = 4, RD_MODEL_PASSES = 160 };
+enum { RD_PAST = 4, RD_GAINS = 33, RD_MODEL_PASSES = 160 };
 
-/* The tests of one pass: in total, and by the results of the last two tests. */
+/* The tests of one pass: in total, by the results of the last two tests, and by
+ * how much smaller they make the text. */
 typedef struct rd_pass_model {
   const char *pass;
   rd_tally all;
   rd_tally after[RD_PAST];
+  rd_tally gaining[RD_GAINS];
 } rd_pass_model;
 
 typedef struct rd_success_model {
@@ -55,8 +57,10 @@ typedef struct rd_future {
   uint64_t begun_us;
   uint32_t scout; /* the scout that waits there or is under way; RD_NONE */
   unsigned trees; /* number made ahead on the way to it, since the start */
-  unsigned past;  /* for its model */
-  double weight;  /* the probability that the search reaches it */
+  unsigned past;  /* for its model, */
+  unsigned gain;  /* too: the number of bits of how many bytes fewer */
+  size_t best; /* the size of the text that it was made from, as far as known */
+  double weight; /* the probability that the search reaches it */
 } rd_future;
 
 /* Each question comes after its predecessor; the first is the current one. */
@@ -65,6 +69,7 @@ typedef struct rd_futures {
   ARRAY(rd_future *) dead;
   rd_success_model model;
   unsigned past; /* of the current question */
+  size_t best;   /* too */
 } rd_futures;
 
 /* The current question, or NULL. */
