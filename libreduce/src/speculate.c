@@ -646,6 +646,8 @@ rd_speculation *rd_speculation_new(const rd_oracle *oracle,
   speculation->stats = stats;
   speculation->jobs = jobs;
   rd_scouting_init(&speculation->scouting, 2 * jobs + 8, room);
+  /* One job looks at one question, which is hardly worth a fork. */
+  speculation->scouting.copies = speculation->scouting.copies && jobs > 1;
   return speculation;
 }
 
