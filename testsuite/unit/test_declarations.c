@@ -51,13 +51,18 @@ static rd_deltas offered(int *numbers, const rd_tree *tree, bool has_sites)
   return deltas;
 }
 
-START_TEST(test_declarations__the_nearest_before_the_site_come_first)
+START_TEST(test_declarations__the_nearest_to_the_site_come_first)
 {
   rd_tree *tree = many();
   int numbers[COUNT];
   rd_deltas deltas = offered(numbers, tree, true);
-  for (int i = 0; i < COUNT; i++)
-    ck_assert_int_eq(numbers[i], i <= SITE ? SITE - i : i);
+  ck_assert_int_eq(numbers[0], SITE);
+  for (int i = 1; i <= SITE; i++) {
+    ck_assert_int_eq(numbers[2 * i - 1], SITE - i);
+    ck_assert_int_eq(numbers[2 * i], SITE + i);
+  }
+  for (int i = 2 * SITE + 1; i < COUNT; i++)
+    ck_assert_int_eq(numbers[i], i);
   ck_assert(deltas.nearest_first);
   rd_deltas_dispose(&deltas);
   rd_tree_free(tree);
@@ -80,6 +85,6 @@ END_TEST
 int main(void)
 {
   return RUN_TESTS("declarations",
-                   test_declarations__the_nearest_before_the_site_come_first,
+                   test_declarations__the_nearest_to_the_site_come_first,
                    test_declarations__a_site_of_another_text_has_no_place);
 }

@@ -5,8 +5,9 @@
  * Each declaration is a unit, down to members of classes, and so are functions
  * that other files could see: the isolation finds the few that the property
  * needs (search/isolate.c), where `unused` keeps all that such a function needs.
- * If the place of the property is known, but no slice had it, the first units are
- * the nearest before it.
+ * If places of the property are known, but no slice had it, the first units are
+ * the nearest to any of them: those before, and those after, because what a
+ * compiler reports in a template may be asked for by a use behind it.
  */
 #include "../liveness.h"
 
@@ -23,26 +24,34 @@ static void init(rd_liveness *liveness, const rd_sight *sight)
   rd_liveness_open_namespaces(liveness);
 }
 
-/* The leaf at the likeliest site; RD_NONE: it is not in the tree. */
-static uint32_t site_leaf(const rd_sight *sight)
+typedef ARRAY(uint32_t) leaf_list;
+
+/* A name that has more declarations says nothing about the place. */
+enum { MOST_NAMESAKES = 4 };
+
+/* The leaves at the sites: where a line begins, or what has the name. */
+static leaf_list site_leaves(const rd_sight *sight)
 {
   const rd_tree *tree = sight->config->tree;
-  uint32_t leaf = RD_NONE;
   size_t count = sight->has_sites ? sight->options->site_count : 0;
-  for (size_t i = 0; i < count && leaf == RD_NONE; i++) {
+  leaf_list leaves = { 0 };
+  for (size_t i = 0; i < count; i++) {
     rd_found_site found;
     bool any = rd_site_find(&found, tree, &sight->options->sites[i]);
     if (found.begin < found.end)
-      leaf = found.begin;
-    else if (any)
-      leaf = rd_tree_at(tree, rd_tree_decls(tree, found.symbols.data[0])[0])
-                 ->token;
+      ARRAY_PUSH(&leaves, found.begin);
+    else if (any && found.symbols.size <= MOST_NAMESAKES)
+      for (size_t j = 0; j < found.symbols.size; j++)
+        ARRAY_PUSH(
+            &leaves,
+            rd_tree_at(tree, rd_tree_decls(tree, found.symbols.data[j])[0])
+                ->token);
     rd_site_dispose(&found);
   }
-  return leaf;
+  return leaves;
 }
 
-/* The delta's distance from the site; those behind it come last. */
+/* The delta's distance, in tokens, from the nearest site. */
 struct near {
   uint32_t distance;
   rd_delta delta;
@@ -50,24 +59,39 @@ struct near {
 
 static int nearest_first(const void *left, const void *right)
 {
-  uint32_t a = ((const struct near *)left)->distance;
-  uint32_t b = ((const struct near *)right)->distance;
-  return a < b ? -1 : a > b;
+  const struct near *a = left, *b = right;
+  if (a->distance != b->distance)
+    return a->distance < b->distance ? -1 : 1;
+  return a->delta.begin < b->delta.begin ? -1 : a->delta.begin > b->delta.begin;
 }
 
-static void sort_by_site(rd_deltas *deltas, const rd_sight *sight,
-                         uint32_t leaf)
+static uint32_t distance_of(const rd_tree *tree, uint32_t node,
+                            const leaf_list *leaves)
+{
+  const rd_node *at = rd_tree_at(tree, node);
+  uint32_t end = at->token + at->leaves;
+  uint32_t least = UINT32_MAX;
+  for (size_t i = 0; i < leaves->size; i++) {
+    uint32_t leaf = leaves->data[i];
+    uint32_t distance = leaf < at->token ? at->token - leaf
+                        : leaf >= end    ? leaf - end + 1
+                                         : 0;
+    if (distance < least)
+      least = distance;
+  }
+  return least;
+}
+
+static void sort_by_sites(rd_deltas *deltas, const rd_sight *sight,
+                          const leaf_list *leaves)
 {
   const rd_tree *tree = sight->config->tree;
   size_t count = deltas->list.size;
   struct near *order = mem_alloc(count, sizeof *order);
   for (size_t i = 0; i < count; i++) {
     const rd_delta *delta = &deltas->list.data[i];
-    uint32_t first =
-        rd_tree_at(tree, deltas->edits.data[delta->begin].node)->token;
-    order[i] = (struct near){ first <= leaf ? leaf - first
-                                            : first + rd_tree_leaf_count(tree),
-                              *delta };
+    uint32_t node = deltas->edits.data[delta->begin].node;
+    order[i] = (struct near){ distance_of(tree, node, leaves), *delta };
   }
   qsort(order, count, sizeof *order, nearest_first);
   for (size_t i = 0; i < count; i++)
@@ -91,9 +115,10 @@ void rd_pass_declarations(rd_deltas *out, const rd_sight *sight)
                     rd_view_tokens(sight->config, node));
   }
   rd_liveness_dispose(&liveness);
-  uint32_t leaf = site_leaf(sight);
-  if (leaf != RD_NONE && out->list.size > 1)
-    sort_by_site(out, sight, leaf);
+  leaf_list leaves = site_leaves(sight);
+  if (leaves.size > 0 && out->list.size > 1)
+    sort_by_sites(out, sight, &leaves);
+  ARRAY_FREE(&leaves);
 }
 
 void rd_keep_declarations(bool *stays_out, const rd_sight *sight,

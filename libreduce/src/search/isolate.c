@@ -9,7 +9,8 @@
  * seeds is needed, too, and the search goes on before it, until the known units
  * suffice. With k needed units that nothing else needs, that is about
  * k * log2(n) questions for a monotone property. Where few units are likely to
- * suffice, the first bisection gallops: it begins with a small part, not half.
+ * suffice, the first bisection gallops: it begins with a small part, not half, and
+not with nothing.
  */
 #include "search.h"
 
@@ -115,8 +116,10 @@ static rd_status bisect(size_t *end, struct isolation *search)
 static rd_status isolate(struct isolation *search)
 {
   for (size_t end = search->total;;) {
-    bool is_enough = false;
-    rd_status status = suffices(&is_enough, search, 0);
+    bool is_enough = false, is_first = end == search->total;
+    rd_status status = RD_OK;
+    if (!is_first || !search->needs->few)
+      status = suffices(&is_enough, search, 0);
     if (status != RD_OK || is_enough || end == 0)
       return status;
     status = bisect(&end, search);
