@@ -165,14 +165,17 @@ void rd_liveness_open_namespaces(rd_liveness *liveness)
   free(sums);
 }
 
+void rd_liveness_close(rd_liveness *liveness, uint32_t node)
+{
+  uint32_t end = node + rd_tree_at(liveness->tree, node)->size;
+  for (uint32_t i = node + 1; i < end; i++)
+    liveness->nodes[i] &= (uint8_t)~RD_LIVE_GATE;
+}
+
 void rd_liveness_keep_whole(rd_liveness *liveness, const rd_deltas *deltas)
 {
-  for (size_t i = 0; i < deltas->edits.size; i++) {
-    uint32_t node = deltas->edits.data[i].node;
-    uint32_t end = node + rd_tree_at(liveness->tree, node)->size;
-    for (uint32_t j = node + 1; j < end; j++)
-      liveness->nodes[j] &= (uint8_t)~RD_LIVE_GATE;
-  }
+  for (size_t i = 0; i < deltas->edits.size; i++)
+    rd_liveness_close(liveness, deltas->edits.data[i].node);
 }
 
 /* ---- life ---- */

@@ -110,7 +110,8 @@ static uint32_t read_symbol(struct reader *reader)
   ARRAY_PUSH(&reader->symbols, name);
   if (!reader->builder)
     return (uint32_t)(reader->symbols.size - 1);
-  return rd_builder_symbol(reader->builder, RD_SYMBOL_FUNCTION, name, 0);
+  const char *plain = keep(reader, mem_copy_bytes(name, strcspn(name, "#")));
+  return rd_builder_symbol(reader->builder, RD_SYMBOL_FUNCTION, plain, 0);
 }
 
 /* What follows a kind or a leaf. */

@@ -14,8 +14,8 @@
  *                 D definition, W raw, I initial value, K keeps from other files,
  *                 X knows only lines, Y layout is syntax
  *   @N ^N %N !N   sorts, accepts, type, want
- *   $name &name   declares, uses a symbol (made when first named); a leaf that
- *                 declares one is its name
+ *   $name &name   declares, uses a symbol (made when first named; f#1 and f#2
+ *                 are two named f); a leaf that declares one is its name
  * Two leaves are one space apart, unless there stands between them ~ (nothing),
  * | (a line break), |N (and N spaces) or 'text' (that white space); before the
  * first and behind the last leaf there is what is written there, else nothing.

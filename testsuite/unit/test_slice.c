@@ -161,6 +161,35 @@ START_TEST(test_slice__shows_what_it_only_declares)
 }
 END_TEST
 
+/* A line tells which of those with a name is meant. */
+START_TEST(test_slice__at_a_line_of_one_leaves_out_its_namesakes)
+{
+  static const rd_site sites[] = { { .name = "c" }, { .line = 2 } };
+  static const char notation[] =
+      "(tu:L (f*:D$c#1 \"c\" (b:B+\";\" \"{\" \"C\" \"}\")) | "
+      "(f*:D$c#2 \"c\" (b:B+\";\" \"{\" \"D\" \"}\")))";
+  textbuf one = slices(notation, sites, 2);
+  textbuf both = slices(notation, sites, 1);
+  ck_assert_str_eq(one.data, "c { D }");
+  ck_assert_str_eq(both.data, ""); /* that is all of the text */
+  text_free(&one);
+  text_free(&both);
+}
+END_TEST
+
+/* Its constructor may be what matters. */
+START_TEST(test_slice__keeps_what_the_site_declares_for_nobody)
+{
+  static const rd_site site = { .name = "m" };
+  textbuf texts = slices(
+      "(tu:L (f*:D$z \"z\" (b:B+\";\" \"{\" \"Z\" \"}\")) "
+      "(f*:D$m \"m\" (b:B+\";\" \"{\" (l:L (v*:D$x \"x\") (s* \"y\")) \"}\")))",
+      &site, 1);
+  ck_assert_str_eq(texts.data, "m { x y }");
+  text_free(&texts);
+}
+END_TEST
+
 /* A compiler can say any number. */
 START_TEST(test_slice__a_line_beyond_the_text_is_its_last)
 {
@@ -185,6 +214,8 @@ int main(void)
   tcase_add_test(tcase, test_slice__needs_no_second_declaration);
   tcase_add_test(tcase, test_slice__shows_a_hidden_site_to_other_files);
   tcase_add_test(tcase, test_slice__shows_what_it_only_declares);
+  tcase_add_test(tcase, test_slice__at_a_line_of_one_leaves_out_its_namesakes);
+  tcase_add_test(tcase, test_slice__keeps_what_the_site_declares_for_nobody);
   tcase_add_test(tcase, test_slice__a_line_beyond_the_text_is_its_last);
   return run_suite(suite);
 }

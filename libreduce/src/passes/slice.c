@@ -24,7 +24,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_SLICES = 12, MOST_SITES = 4 };
+enum { MOST_SLICES = 12, MOST_SITES = 8, MOST_ALONE = 4 };
 
 /* Steps from function to function: the largest number tried, and no limit. */
 enum { DEEP = 8, FAR = 1 << 30 };
@@ -51,6 +51,7 @@ struct fact {
   uint32_t owner;   /* the function or variable of the file whose declaration
                        contains it */
   uint32_t defines; /* the function whose whole definition it is */
+  bool local;       /* it belongs to a local declaration */
   bool cut;         /* it is dropped, or becomes a declaration */
   bool exposed;     /* a child of the root that loses what hides it */
 };
@@ -99,18 +100,23 @@ static void map_nodes(struct slicer *slicer)
   const rd_tree *tree = slicer->tree;
   uint32_t size = rd_tree_size(tree);
   for (uint32_t i = 0; i < size; i++)
-    slicer->facts[i] = (struct fact){ RD_NONE, RD_NONE, RD_NONE, false, false };
+    slicer->facts[i] =
+        (struct fact){ .body = RD_NONE, .owner = RD_NONE, .defines = RD_NONE };
   for (uint32_t i = 0; i < rd_tree_symbol_count(tree); i++) {
     const rd_symbol *symbol = rd_tree_symbol(tree, i);
-    for (uint32_t j = 0; rd_symbol_is_global(symbol) && j < symbol->decl_count;
-         j++)
-      slicer->facts[rd_tree_decls(tree, i)[j]].owner = i;
+    for (uint32_t j = 0; j < symbol->decl_count; j++) {
+      struct fact *fact = &slicer->facts[rd_tree_decls(tree, i)[j]];
+      if (rd_symbol_is_global(symbol))
+        fact->owner = i;
+      fact->local |= (symbol->flags & RD_SYMBOL_LOCAL) != 0;
+    }
   }
   for (uint32_t i = 0; i < size; i++) {
     const rd_node *at = rd_tree_at(tree, i);
     uint32_t above = at->parent;
     if (slicer->facts[i].owner == RD_NONE && above != RD_NONE)
       slicer->facts[i].owner = slicer->facts[above].owner;
+    slicer->facts[i].local |= above != RD_NONE && slicer->facts[above].local;
     slicer->facts[i].body =
         above == RD_NONE ? RD_NONE : slicer->facts[above].body;
     if (slicer->facts[i].body == RD_NONE && is_body(at)) {
@@ -256,7 +262,8 @@ static bool is_cut(const struct slicer *slicer, const struct plan *plan,
   if (is_definition(slicer, node))
     return !slicer->kept[owner];
   if (!(at->flags & RD_INITIAL) || at->place == RD_REQUIRED ||
-      slicer->facts[node].body != RD_NONE || plan->initials)
+      slicer->facts[node].body != RD_NONE || slicer->facts[node].local ||
+      plan->initials)
     return false;
   for (size_t i = 0; i < plan->site->symbols.size; i++)
     if (plan->site->symbols.data[i] == owner)
@@ -329,6 +336,20 @@ static void cut_lines(const struct slicer *slicer, rd_liveness *liveness,
   open_lists(slicer, liveness, site->end - 1, plan->part);
   for (uint32_t i = site->begin; i < site->end; i++)
     rd_liveness_hold(liveness, rd_tree_leaf(slicer->tree, i));
+}
+
+/* Nothing goes from the site's own bodies: what no name needs (an object whose
+ * constructor is called) may be what matters. */
+static void hold_bodies(const struct slicer *slicer, rd_liveness *liveness,
+                        const struct plan *plan)
+{
+  for (size_t i = 0; i < plan->site->symbols.size; i++) {
+    uint32_t symbol = plan->site->symbols.data[i];
+    const uint32_t *decls = rd_tree_decls(slicer->tree, symbol);
+    uint32_t count = rd_tree_symbol(slicer->tree, symbol)->decl_count;
+    for (uint32_t j = 0; j < count && is_function(slicer, symbol); j++)
+      rd_liveness_close(liveness, decls[j]);
+  }
 }
 
 /* Lets any child of the root go if nothing needs it; directives stay. */
@@ -413,6 +434,8 @@ static void add_slice(struct slicer *slicer, struct plan plan)
   number_list roots = find_kept(slicer, &plan);
   cut_parts(slicer, &liveness, &plan);
   open_root(&liveness);
+  if (plan.part == PART_WHOLE)
+    hold_bodies(slicer, &liveness, &plan);
   cut_lines(slicer, &liveness, &plan);
   for (size_t i = 0; i < roots.size; i++) {
     rd_liveness_make_live(&liveness, roots.data[i]);
@@ -470,25 +493,57 @@ static void add_far(struct slicer *slicer, const rd_found_site *site)
   add_slice(slicer, plan);
 }
 
+/* A name means all that have it. Where lines are known, too, those at a line
+ * are meant, if there are any. */
+static void choose_namesakes(const struct slicer *slicer, rd_found_site *site,
+                             const rd_found_site *at_lines)
+{
+  size_t count = 0;
+  memset(slicer->reached, 0,
+         rd_tree_symbol_count(slicer->tree) * sizeof *slicer->reached);
+  for (size_t i = 0; i < at_lines->symbols.size; i++)
+    slicer->reached[at_lines->symbols.data[i]] = true;
+  for (size_t i = 0; i < site->symbols.size; i++)
+    if (slicer->reached[site->symbols.data[i]])
+      count++;
+  for (size_t i = 0, at = 0; i < site->symbols.size && count > 0; i++)
+    if (slicer->reached[site->symbols.data[i]])
+      site->symbols.data[at++] = site->symbols.data[i];
+  if (count > 0)
+    site->symbols.size = count;
+}
+
+/* All sites together come second: what is near to one of them may need another
+ * (the use of a template that is instantiated at the end of the file). */
 static void add_sites(struct slicer *slicer)
 {
   const rd_options *options = slicer->sight->options;
-  rd_found_site found[MOST_SITES], all = { 0 };
+  rd_found_site found[MOST_SITES], all = { 0 }, at_lines = { 0 };
   size_t count = 0;
-  for (size_t i = 0; i < options->site_count && count < MOST_SITES; i++)
-    if (rd_site_find(&found[count], slicer->tree, &options->sites[i]))
-      rd_site_join(&all, &found[count++]);
-    else
+  for (size_t i = 0; i < options->site_count && count < MOST_SITES; i++) {
+    if (!rd_site_find(&found[count], slicer->tree, &options->sites[i]))
       rd_site_dispose(&found[count]);
-  for (size_t i = 0; i < count; i++)
+    else if (found[count].begin < found[count].end)
+      rd_site_join(&at_lines, &found[count++]);
+    else
+      count++;
+  }
+  for (size_t i = 0; i < count; i++) {
+    if (found[i].begin == found[i].end)
+      choose_namesakes(slicer, &found[i], &at_lines);
+    rd_site_join(&all, &found[i]);
+  }
+  for (size_t i = 0; i < count && i < MOST_ALONE; i++) {
     add_near(slicer, &found[i]);
-  if (count > 1)
-    add_near(slicer, &all);
-  for (size_t i = 0; i < count; i++)
+    if (i == 0 && count > 1)
+      add_near(slicer, &all);
+  }
+  for (size_t i = 0; i < count && i < MOST_ALONE; i++)
     add_far(slicer, &found[i]);
   for (size_t i = 0; i < count; i++)
     rd_site_dispose(&found[i]);
   rd_site_dispose(&all);
+  rd_site_dispose(&at_lines);
 }
 
 static int smallest_first(const void *left, const void *right)
