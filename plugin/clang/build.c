@@ -180,12 +180,36 @@ static void set_types(rd_node_spec *spec, const build *b, uint32_t node)
     spec->want = types_at(&b->f->types, fact->converted)->value;
 }
 
-/* The value of a declarator, unless it determines the size of an array. */
+/* C++: is it a constant, a reference, or of a type that its value determines? */
+static bool is_needed_value(const build *b, uint32_t node)
+{
+  uint32_t whole = at_node(b, at_node(b, node)->parent)->parent;
+  if (!b->f->cxx || whole == NODE_NONE)
+    return false;
+  if (at_node(b, whole)->kind == KIND_DECLARATORS)
+    whole = at_node(b, whole)->parent;
+  for (uint32_t i = at_node(b, whole)->first; i < at_node(b, node)->first; i++)
+    switch ((word)b->s->words[i]) {
+    case WORD_CONSTEXPR:
+    case WORD_CONST:
+    case WORD_AUTO:
+    case WORD_AND:
+    case WORD_AND_AND:
+      return true;
+    default:
+      break;
+    }
+  return false;
+}
+
+/* The value of a declarator, unless it determines the size of an array or has to
+ * be there. */
 static bool is_initial(const build *b, uint32_t node)
 {
   const syntax_node *at = at_node(b, node);
   if (at->kind != KIND_WITH_VALUE ||
-      at_node(b, at->parent)->kind != KIND_DECLARATOR)
+      at_node(b, at->parent)->kind != KIND_DECLARATOR ||
+      is_needed_value(b, node))
     return false;
   for (uint32_t i = at_node(b, at->parent)->first; i + 1 < at->first; i++)
     if (b->s->words[i] == WORD_OPEN_BRACKET &&

@@ -127,9 +127,41 @@ START_TEST(test_cxx_symbols__the_syntax_declares_what_libclang_does_not_know)
 }
 END_TEST
 
+static const struct {
+  const char *text;
+  bool initial; /* the variable can do without its value */
+} valued[] = {
+  { "int a = 1;", true },
+  { "int a = 1, *b = &a;", true },
+  { "constexpr int a = 1;", false },
+  { "struct s { static constexpr int a = 1; };", false },
+  { "const int a = 1;", false },
+  { "auto a = 1;", false },
+  { "extern int x; int &a = x;", false },
+  { "int &&a = 1;", false },
+  { "int a[] = { 1 };", false },
+};
+
+START_TEST(test_cxx_symbols__what_needs_its_value_keeps_it)
+{
+  rd_frontend_options options = { .version = RD_FRONTEND_ABI,
+                                  .file_name = "input.cc" };
+  for (size_t i = 0; i < sizeof valued / sizeof *valued; i++) {
+    rd_tree *tree =
+        clang_tree_with(&options, valued[i].text, strlen(valued[i].text));
+    bool initial = false;
+    for (uint32_t node = 0; node < rd_tree_size(tree); node++)
+      initial |= (rd_tree_at(tree, node)->flags & RD_INITIAL) != 0;
+    ck_assert_msg(initial == valued[i].initial, "%s", valued[i].text);
+    rd_tree_free(tree);
+  }
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS(
       "cxx_symbols", test_cxx_symbols__unused_leaves_what_is_needed,
+      test_cxx_symbols__what_needs_its_value_keeps_it,
       test_cxx_symbols__the_syntax_declares_what_libclang_does_not_know);
 }
