@@ -11,9 +11,10 @@
  *
  * Constructors and conversions are called without a name: they are needed with
  * their class. A specialisation is needed with its template and the classes in
- * its arguments, an overriding function with the one that it overrides. Elements
- * of lists that declare nothing (`using X::f;`, `static_assert(...);`, friends)
- * serve what they name, so they stay if all of that does (RD_SYMBOL_RIDER).
+ * its arguments, an overriding function with the one that it overrides, or with
+ * its class if that one is unknown. Elements of lists that declare nothing
+ * (`using X::f;`, `static_assert(...);`, friends) serve what they name, so they
+ * stay if all of that does (RD_SYMBOL_RIDER).
  */
 #include <string.h>
 
@@ -133,6 +134,41 @@ static void use_implied(struct names *n, uint32_t at)
       use_names(n, implied[i].names, at);
 }
 
+/* Is the punctuation an operator that a class may define, and no part of a
+ * declarator, a list of arguments or a name? */
+static bool is_operator(const build *b, uint32_t at)
+{
+  const syntax_node *nodes = b->s->nodes.data;
+  uint32_t above = nodes[b->leaf_nodes[at]].parent;
+  switch (above == NODE_NONE ? KIND_GENERIC : (syntax_kind)nodes[above].kind) {
+  case KIND_GENERIC:
+  case KIND_GENERIC_LIST:
+  case KIND_SKIPPED:
+  case KIND_ASSIGN:
+  case KIND_LOGICAL_OR:
+  case KIND_LOGICAL_AND:
+  case KIND_BIT_OR:
+  case KIND_BIT_XOR:
+  case KIND_BIT_AND:
+  case KIND_COMPARISON:
+  case KIND_SHIFT:
+  case KIND_ADDITIVE:
+  case KIND_MULTIPLICATIVE:
+  case KIND_UNARY:
+  case KIND_DEREFERENCE:
+  case KIND_POSTFIX:
+  case KIND_SUBSCRIPT:
+  case KIND_CALL:
+  case KIND_CONSTRUCTION:
+  case KIND_MEMBER:
+  case KIND_MEMBER_POINTER:
+  case KIND_FOLD:
+    return true;
+  default:
+    return false;
+  }
+}
+
 /* The operator at a token, `a[i]` and calls included. */
 static void use_operator(struct names *n, uint32_t at)
 {
@@ -177,6 +213,25 @@ static bool is_special(const build *b, uint32_t at)
          token_is(&b->f->tokens[b->s->visible[next]], b->f->text, "<");
 }
 
+/* Does the function override one that libclang may not know: that of a base that
+ * depends on a template's parameters? */
+static bool is_dependent_override(const struct names *n, uint32_t at)
+{
+  const syntax *s = n->b->s;
+  uint32_t i = s->visible_of[at] + 1;
+  if (!(n->b->f->marks[at] & MARK_TEMPLATE) || i >= s->count ||
+      s->words[i] != WORD_OPEN_PAREN || s->match[i] == NODE_NONE)
+    return false;
+  static const char *const words[] = { "override", "final", NULL };
+  for (i = s->match[i] + 1;
+       i < s->count && s->words[i] != WORD_SEMICOLON &&
+       s->words[i] != WORD_OPEN_BRACE && s->words[i] != WORD_CLOSE_BRACE;
+       i++)
+    if (token_is_any(&n->b->f->tokens[s->visible[i]], n->b->f->text, words))
+      return true;
+  return false;
+}
+
 static void use_at(struct names *n, uint32_t at)
 {
   const semantics *f = n->b->f;
@@ -184,11 +239,13 @@ static void use_at(struct names *n, uint32_t at)
   if (tok->directive || n->b->leaf_nodes[at] == NODE_NONE)
     return;
   if (f->declares[at]) {
-    if (is_special(n->b, at)) /* needs its primary template */
+    if (is_special(n->b, at) /* needs its primary template */
+        || is_dependent_override(n, at))
       use_name(n, token_hash(tok, f->text), at);
     return;
   }
-  use_implied(n, at);
+  if (tok->kind != TOKEN_PUNCTUATION || is_operator(n->b, at))
+    use_implied(n, at);
   if (f->names[at] != FACT_NONE)
     return;
   if (token_is(tok, f->text, "operator"))
@@ -196,7 +253,7 @@ static void use_at(struct names *n, uint32_t at)
   else if (tok->kind == TOKEN_IDENTIFIER)
     use_name(n, token_hash(tok, f->text), at);
   else if (tok->kind == TOKEN_PUNCTUATION &&
-           (f->marks[at] & MARK_TEMPLATE || !f->unit))
+           (f->marks[at] & MARK_TEMPLATE || !f->unit) && is_operator(n->b, at))
     use_operator(n, at);
 }
 
@@ -295,6 +352,11 @@ static void guard_declared(struct names *n, uint32_t at)
     return;
   n->guarded[symbol] = 1;
   if (is_constructor(n, fact)) {
+    guard(n, symbol, fact->owner);
+    return;
+  }
+  if (fact->kind == RD_SYMBOL_FUNCTION && fact->owner != FACT_NONE &&
+      is_dependent_override(n, at)) {
     guard(n, symbol, fact->owner);
     return;
   }

@@ -81,6 +81,25 @@ static const struct {
   { "template <class T> struct t {}; struct a {}; "
     "template <> struct t<a> {}; t<int> *p;",
     "template <class T> struct t {}; t<int> *p;" },
+  /* signs that are no operators */
+  { "struct big {}; big operator<(big, big); big operator+(big); "
+    "template <class T> struct a { friend int operator+(a &, int) { return 0; "
+    "} "
+    "}; a<int> x;",
+    "template <class T> struct a { }; a<int> x;" },
+  /* a friend goes with its class, which its parameters may not name */
+  { "template <class T> struct c { typedef c self; "
+    "friend bool operator==(self, self) { return 0; } }; "
+    "template <class T> bool f(T t) { return t == t; } int i = f(1);",
+    "template <class T> bool f(T t) { return t == t; } int i = f(1);" },
+  /* what overrides, even if libclang does not know what, as a class without it
+   * is abstract */
+  { "template <class T> struct b { virtual void f() = 0; }; "
+    "template <class T> struct d : b<T> { void f() override {} }; d<int> x;",
+    NULL },
+  { "template <class T> struct b { virtual void f() = 0; }; "
+    "template <class T> struct d : b<T> { void f() override {} }; int i;",
+    "int i;" },
 };
 
 START_TEST(test_cxx_symbols__unused_leaves_what_is_needed)
