@@ -165,6 +165,18 @@ void rd_liveness_open_namespaces(rd_liveness *liveness)
   free(sums);
 }
 
+void rd_liveness_keep_values(rd_liveness *liveness)
+{
+  for (uint32_t i = 0; i < rd_tree_symbol_count(liveness->tree); i++) {
+    const rd_symbol *symbol = rd_tree_symbol(liveness->tree, i);
+    const uint32_t *decls = rd_tree_decls(liveness->tree, i);
+    uint32_t count =
+        symbol->kind == RD_SYMBOL_ENUMERATOR ? symbol->decl_count : 0;
+    for (uint32_t j = 0; j < count; j++)
+      liveness->nodes[decls[j]] &= (uint8_t)~RD_LIVE_GATE;
+  }
+}
+
 void rd_liveness_close(rd_liveness *liveness, uint32_t node)
 {
   uint32_t end = node + rd_tree_at(liveness->tree, node)->size;

@@ -22,12 +22,16 @@ static void init(rd_liveness *liveness, const rd_sight *sight)
 {
   rd_liveness_init(liveness, sight);
   rd_liveness_open_namespaces(liveness);
+  rd_liveness_keep_values(liveness);
 }
 
 typedef ARRAY(uint32_t) leaf_list;
 
 /* A name that has more declarations says nothing about the place. */
 enum { MOST_NAMESAKES = 4 };
+
+/* Of these sites each is half as likely as the one before. */
+enum { MOST_RANKED = 16 };
 
 /* The leaves at the sites: where a line begins, or what has the name. */
 static leaf_list site_leaves(const rd_sight *sight)
@@ -53,7 +57,7 @@ static leaf_list site_leaves(const rd_sight *sight)
 
 /* The delta's distance, in tokens, from the nearest site. */
 struct near {
-  uint32_t distance;
+  uint64_t distance;
   rd_delta delta;
 };
 
@@ -65,17 +69,20 @@ static int nearest_first(const void *left, const void *right)
   return a->delta.begin < b->delta.begin ? -1 : a->delta.begin > b->delta.begin;
 }
 
-static uint32_t distance_of(const rd_tree *tree, uint32_t node,
+/* The first sites are likelier: the distance from each counts double that from
+ * the one before. */
+static uint64_t distance_of(const rd_tree *tree, uint32_t node,
                             const leaf_list *leaves)
 {
   const rd_node *at = rd_tree_at(tree, node);
   uint32_t end = at->token + at->leaves;
-  uint32_t least = UINT32_MAX;
+  uint64_t least = UINT64_MAX;
   for (size_t i = 0; i < leaves->size; i++) {
     uint32_t leaf = leaves->data[i];
-    uint32_t distance = leaf < at->token ? at->token - leaf
+    uint64_t distance = leaf < at->token ? at->token - leaf
                         : leaf >= end    ? leaf - end + 1
                                          : 0;
+    distance <<= i < MOST_RANKED ? i : MOST_RANKED;
     if (distance < least)
       least = distance;
   }

@@ -24,6 +24,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Sites that count, and those of them that have slices of their own. */
 enum { MOST_SLICES = 12, MOST_SITES = 8, MOST_ALONE = 4 };
 
 /* Steps from function to function: the largest number tried, and no limit. */
@@ -254,13 +255,21 @@ static bool is_definition(const struct slicer *slicer, uint32_t node)
   return whole != RD_NONE && is_declared_before(slicer, whole, node);
 }
 
+/* Is it called where nothing names it: needed with its class, as a constructor?
+ */
+static bool is_unnamed(const struct slicer *slicer, uint32_t symbol)
+{
+  return rd_tree_symbol(slicer->tree, symbol)->guard_count == 1;
+}
+
 static bool is_cut(const struct slicer *slicer, const struct plan *plan,
                    uint32_t node)
 {
   const rd_node *at = rd_tree_at(slicer->tree, node);
   uint32_t owner = slicer->facts[node].owner;
   if (is_definition(slicer, node))
-    return !slicer->kept[owner];
+    return !slicer->kept[owner] &&
+           !(plan->callees == FAR && is_unnamed(slicer, owner));
   if (!(at->flags & RD_INITIAL) || at->place == RD_REQUIRED ||
       slicer->facts[node].body != RD_NONE || slicer->facts[node].local ||
       plan->initials)
@@ -431,6 +440,7 @@ static void add_slice(struct slicer *slicer, struct plan plan)
   if (slicer->out->list.size == MOST_SLICES)
     return;
   rd_liveness_init(&liveness, slicer->sight);
+  rd_liveness_keep_values(&liveness);
   number_list roots = find_kept(slicer, &plan);
   cut_parts(slicer, &liveness, &plan);
   open_root(&liveness);
@@ -481,6 +491,7 @@ static void add_near(struct slicer *slicer, const rd_found_site *site)
 static void add_far(struct slicer *slicer, const rd_found_site *site)
 {
   struct plan plan = { .site = site, .callees = 1, .initials = true };
+  add_slice(slicer, (struct plan){ .site = site, .callees = FAR });
   for (; plan.callees <= DEEP; plan.callees *= 2)
     add_slice(slicer, plan);
   add_slice(slicer,
