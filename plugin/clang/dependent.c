@@ -6,8 +6,10 @@
  * or its statement has an error) may mean any symbol with that name. Such names
  * become symbols of their own (RD_SYMBOL_NAME), which guard those that they may
  * mean, together with what else must be there for these to be meant: the class of
- * a member, the classes of a function's parameters. Operators, and words for
- * which the compiler itself looks up names in std, are uses of names too.
+ * a member, the classes of a function's parameters. A name in `T::name` or
+ * `x.name` can only be a member's: it is one more symbol, which the name guards.
+ * Operators, and words for which the compiler itself looks up names, are uses of
+ * names too (implied.h).
  *
  * Constructors and conversions are called without a name: they are needed with
  * their class. A specialisation is needed with its template and the classes in
@@ -19,7 +21,7 @@
 #include <string.h>
 
 #include "base/hash.h"
-#include "build.h"
+#include "implied.h"
 
 enum { MOST_GUARDS = 16 };
 
@@ -30,6 +32,8 @@ struct names {
   uint32_t *next;      /* by fact: the next one with its name; or FACT_NONE */
   uint32_t *named;     /* by fact, at the first of a name: the builder's symbol
                           of the name, or ID_NONE */
+  uint32_t *of_member; /* likewise, of the name as a member's */
+  map namespaces;      /* hashes of their names */
   uint32_t *declared;  /* by token: declarations before it */
   uint8_t *guarded;    /* by fact: its guards are known */
 };
@@ -54,14 +58,17 @@ static void collect(struct names *n)
   const semantics *f = n->b->f;
   n->next = mem_alloc(f->symbols.size, sizeof *n->next);
   n->named = mem_alloc(f->symbols.size, sizeof *n->named);
+  n->of_member = mem_alloc(f->symbols.size, sizeof *n->of_member);
   n->guarded = mem_alloc(f->symbols.size, sizeof *n->guarded);
   for (uint32_t i = 0; i < f->symbols.size; i++) {
     const symbol_fact *fact = fact_at(n, i);
     n->next[i] = FACT_NONE;
-    n->named[i] = ID_NONE;
+    n->named[i] = n->of_member[i] = ID_NONE;
+    uint64_t hash = hash_bytes(fact->name, strlen(fact->name));
+    if (fact->kind == RD_SYMBOL_NAMESPACE)
+      map_put(&n->namespaces, hash, i);
     if (n->ids[i] == ID_NONE || !has_name_for_all(fact))
       continue;
-    uint64_t hash = hash_bytes(fact->name, strlen(fact->name));
     uint32_t first = map_find(&n->first, hash);
     if (first == MAP_NONE) {
       map_put(&n->first, hash, i);
@@ -72,17 +79,56 @@ static void collect(struct names *n)
   }
 }
 
-/* The token uses the name, if anything has it. */
-static void use_name(struct names *n, uint64_t hash, uint32_t at)
+/* The token uses one of the names, if anything has it. */
+static void use(struct names *n, uint32_t *names, uint64_t hash, uint32_t at)
 {
   rd_builder *builder = n->b->builder;
   uint32_t first = map_find(&n->first, hash);
   if (first == MAP_NONE || n->b->token_ids[at] == ID_NONE)
     return;
-  if (n->named[first] == ID_NONE)
-    n->named[first] =
+  if (names[first] == ID_NONE)
+    names[first] =
         rd_builder_symbol(builder, RD_SYMBOL_NAME, fact_at(n, first)->name, 0);
-  rd_builder_uses(builder, n->named[first], n->b->token_ids[at], RD_USE_NAME);
+  rd_builder_uses(builder, names[first], n->b->token_ids[at], RD_USE_NAME);
+}
+
+static void use_name(struct names *n, uint64_t hash, uint32_t at)
+{
+  use(n, n->named, hash, at);
+}
+
+/* The names that may mean the fact, the first of its name being `first`. */
+static uint32_t name_of(const struct names *n, uint32_t first, bool member)
+{
+  return member && n->of_member[first] != ID_NONE ? n->of_member[first]
+                                                  : n->named[first];
+}
+
+/* Does the visible token before `::` name a namespace, or nothing? */
+static bool is_in_namespace(const struct names *n, uint32_t before)
+{
+  const semantics *f = n->b->f;
+  uint32_t at = n->b->s->visible[before];
+  const token *tok = &f->tokens[at];
+  if (tok->kind != TOKEN_IDENTIFIER)
+    return !token_is(tok, f->text, ">") && !token_is(tok, f->text, ">>");
+  if (f->names[at] != FACT_NONE)
+    return fact_at(n, f->names[at])->kind == RD_SYMBOL_NAMESPACE;
+  return map_find(&n->namespaces, token_hash(tok, f->text)) != MAP_NONE;
+}
+
+/* `x.name`, `x->name` or `T::name`, where T is no namespace. */
+static bool is_member_name(const struct names *n, uint32_t at)
+{
+  const syntax *s = n->b->s;
+  uint32_t i = s->visible_of[at];
+  if (i > 0 && s->words[i - 1] == WORD_TEMPLATE)
+    i--;
+  if (i < 2)
+    return false;
+  if (s->words[i - 1] == WORD_COLONS)
+    return !is_in_namespace(n, i - 2);
+  return s->words[i - 1] == WORD_DOT || s->words[i - 1] == WORD_ARROW;
 }
 
 static void use_names(struct names *n, const char *names, uint32_t at)
@@ -91,118 +137,6 @@ static void use_names(struct names *n, const char *names, uint32_t at)
     end = strchrnul(names, ',');
     use_name(n, hash_bytes(names, (size_t)(end - names)), at);
   }
-}
-
-/* What the compiler looks up by itself where it meets a word. */
-static const struct {
-  const char *word, *names;
-} implied[] = {
-  { "for", "begin,end" },
-  { "new", "operator new,operator new[]" },
-  { "delete", "operator delete,operator delete[]" },
-  { "typeid", "type_info" },
-  { "<=>", "strong_ordering,weak_ordering,partial_ordering,operator<,operator=="
-           ",operator<=>" },
-  { "!=", "operator==" },
-  { "<", "operator<=>" },
-  { ">", "operator<=>" },
-  { "<=", "operator<=>" },
-  { ">=", "operator<=>" },
-  { "auto", "tuple_size,tuple_element,get" },
-  { "co_await",
-    "coroutine_traits,coroutine_handle,promise_type,get_return_object,initial_"
-    "suspend,final_suspend,unhandled_exception,return_void,return_value,await_"
-    "ready,await_suspend,await_resume,await_transform,operator co_await,from_"
-    "address,address,get_return_object_on_allocation_failure" },
-  { "co_return",
-    "coroutine_traits,coroutine_handle,promise_type,get_return_object,initial_"
-    "suspend,final_suspend,unhandled_exception,return_void,return_value,await_"
-    "ready,await_suspend,await_resume,from_address,address" },
-  { "co_yield",
-    "coroutine_traits,coroutine_handle,promise_type,get_return_object,initial_"
-    "suspend,final_suspend,unhandled_exception,return_void,yield_value,await_"
-    "ready,await_suspend,await_resume,from_address,address" },
-  { "__builtin_source_location", "source_location,__impl" },
-};
-
-static void use_implied(struct names *n, uint32_t at)
-{
-  const token *tok = &n->b->f->tokens[at];
-  const char *text = n->b->f->text;
-  for (size_t i = 0; i < sizeof implied / sizeof *implied; i++)
-    if (token_is(tok, text, implied[i].word))
-      use_names(n, implied[i].names, at);
-}
-
-/* Is the punctuation an operator that a class may define, and no part of a
- * declarator, a list of arguments or a name? */
-static bool is_operator(const build *b, uint32_t at)
-{
-  const syntax_node *nodes = b->s->nodes.data;
-  uint32_t above = nodes[b->leaf_nodes[at]].parent;
-  switch (above == NODE_NONE ? KIND_GENERIC : (syntax_kind)nodes[above].kind) {
-  case KIND_GENERIC:
-  case KIND_GENERIC_LIST:
-  case KIND_SKIPPED:
-  case KIND_ASSIGN:
-  case KIND_LOGICAL_OR:
-  case KIND_LOGICAL_AND:
-  case KIND_BIT_OR:
-  case KIND_BIT_XOR:
-  case KIND_BIT_AND:
-  case KIND_COMPARISON:
-  case KIND_SHIFT:
-  case KIND_ADDITIVE:
-  case KIND_MULTIPLICATIVE:
-  case KIND_UNARY:
-  case KIND_DEREFERENCE:
-  case KIND_POSTFIX:
-  case KIND_SUBSCRIPT:
-  case KIND_CALL:
-  case KIND_CONSTRUCTION:
-  case KIND_MEMBER:
-  case KIND_MEMBER_POINTER:
-  case KIND_FOLD:
-    return true;
-  default:
-    return false;
-  }
-}
-
-/* The operator at a token, `a[i]` and calls included. */
-static void use_operator(struct names *n, uint32_t at)
-{
-  const token *tok = &n->b->f->tokens[at];
-  const char *text = n->b->f->text + tok->begin;
-  char name[16] = "operator";
-  size_t size = tok->end - tok->begin, stem = strlen(name);
-  if (size == 1 && (*text == '~' || strchr(";,{})]:?.", *text)))
-    return use_name(n, hash_bytes(text, 1), at);
-  if (size > 3)
-    return;
-  memcpy(name + stem, text, size);
-  if (*text == '(' || *text == '[')
-    name[stem + size++] = *text == '(' ? ')' : ']';
-  use_name(n, hash_bytes(name, stem + size), at);
-}
-
-/* `operator` and a sign, without a reference: `extern template ... operator>>`. */
-static void use_written_operator(struct names *n, uint32_t at)
-{
-  const syntax *s = n->b->s;
-  const semantics *f = n->b->f;
-  char name[16] = "operator";
-  size_t size = strlen(name);
-  for (uint32_t i = s->visible_of[at] + 1; i < s->count; i++) {
-    const token *tok = &f->tokens[s->visible[i]];
-    size_t more = tok->end - tok->begin;
-    bool opens = s->words[i] == WORD_OPEN_PAREN && size > strlen("operator");
-    if (opens || tok->kind != TOKEN_PUNCTUATION || size + more >= sizeof name)
-      break;
-    memcpy(name + size, f->text + tok->begin, more);
-    size += more;
-  }
-  use_name(n, hash_bytes(name, size), at);
 }
 
 /* Do arguments follow the declared name? */
@@ -236,6 +170,7 @@ static void use_at(struct names *n, uint32_t at)
 {
   const semantics *f = n->b->f;
   const token *tok = &f->tokens[at];
+  char name[IMPLIED_SIZE];
   if (tok->directive || n->b->leaf_nodes[at] == NODE_NONE)
     return;
   if (f->declares[at]) {
@@ -244,17 +179,18 @@ static void use_at(struct names *n, uint32_t at)
       use_name(n, token_hash(tok, f->text), at);
     return;
   }
-  if (tok->kind != TOKEN_PUNCTUATION || is_operator(n->b, at))
-    use_implied(n, at);
+  use_names(n, implied_names(n->b, at), at);
   if (f->names[at] != FACT_NONE)
     return;
   if (token_is(tok, f->text, "operator"))
-    use_written_operator(n, at);
+    use_name(n, hash_bytes(name, implied_written(name, n->b, at)), at);
   else if (tok->kind == TOKEN_IDENTIFIER)
-    use_name(n, token_hash(tok, f->text), at);
+    use(n, is_member_name(n, at) ? n->of_member : n->named,
+        token_hash(tok, f->text), at);
   else if (tok->kind == TOKEN_PUNCTUATION &&
-           (f->marks[at] & MARK_TEMPLATE || !f->unit) && is_operator(n->b, at))
-    use_operator(n, at);
+           (f->marks[at] & MARK_TEMPLATE || !f->unit) &&
+           implied_is_operator(n->b, at))
+    use_name(n, hash_bytes(name, implied_operator(name, n->b, at)), at);
 }
 
 /* ---- guards ---- */
@@ -366,9 +302,11 @@ static void guard_declared(struct names *n, uint32_t at)
     return;
   }
   uint32_t first = map_find(&n->first, hash);
-  if (first == MAP_NONE || n->named[first] == ID_NONE)
+  uint32_t name =
+      first == MAP_NONE ? ID_NONE : name_of(n, first, fact->owner != FACT_NONE);
+  if (name == ID_NONE)
     return;
-  rd_builder_guards(n->b->builder, n->ids[symbol], n->named[first]);
+  rd_builder_guards(n->b->builder, n->ids[symbol], name);
   guard(n, symbol, fact->owner);
   if (fact->kind == RD_SYMBOL_FUNCTION)
     guard_parameters(n, symbol, at);
@@ -429,7 +367,7 @@ static uint32_t served_at(const struct names *n, uint32_t at)
         f->tokens[at].kind == TOKEN_IDENTIFIER
             ? map_find(&n->first, token_hash(&f->tokens[at], f->text))
             : MAP_NONE;
-    return first == MAP_NONE ? ID_NONE : n->named[first];
+    return first == MAP_NONE ? ID_NONE : name_of(n, first, true);
   }
   if (!has_name_for_all(fact_at(n, symbol)) &&
       fact_at(n, symbol)->kind != RD_SYMBOL_NAMESPACE)
@@ -539,6 +477,9 @@ void dependent_add(build *b, const uint32_t *ids)
         b->token_ids[f->uses.data[i].token] != ID_NONE)
       rd_builder_uses(b->builder, ids[f->uses.data[i].symbol],
                       b->token_ids[f->uses.data[i].token], RD_USE_NAME);
+  for (uint32_t i = 0; i < f->symbols.size; i++)
+    if (n.named[i] != ID_NONE && n.of_member[i] != ID_NONE)
+      rd_builder_guards(b->builder, n.of_member[i], n.named[i]);
   guard_servants(&n);
   for (uint32_t at = 0; at < b->s->token_count; at++)
     if (f->declares[at] == 1) {
@@ -548,8 +489,10 @@ void dependent_add(build *b, const uint32_t *ids)
     }
   add_riders(&n);
   map_free(&n.first);
+  map_free(&n.namespaces);
   free(n.next);
   free(n.named);
+  free(n.of_member);
   free(n.declared);
   free(n.guarded);
 }

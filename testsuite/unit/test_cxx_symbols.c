@@ -81,6 +81,19 @@ static const struct {
   { "template <class T> struct t {}; struct a {}; "
     "template <> struct t<a> {}; t<int> *p;",
     "template <class T> struct t {}; t<int> *p;" },
+  /* no member is meant by what is none, nor the other way round */
+  { "template <class T> struct value {}; struct s { enum { value }; }; "
+    "template <class T> struct d { int i = T::value; }; d<s> x;",
+    "struct s { enum { value }; }; "
+    "template <class T> struct d { int i = T::value; }; d<s> x;" },
+  { "namespace n { int value(char); struct s { int value(int); }; } "
+    "template <class T> struct d { int i = n::value(T()); }; d<char> x;",
+    "namespace n { int value(char); } "
+    "template <class T> struct d { int i = n::value(T()); }; d<char> x;" },
+  /* `for` and `auto` look up no names but over a range, and in bindings */
+  { "int *begin(int &); template <class T> struct d { void f() { "
+    "for (auto i = 0; i < 1; i++) ; } }; d<char> x;",
+    "template <class T> struct d { }; d<char> x;" },
   /* signs that are no operators */
   { "struct big {}; big operator<(big, big); big operator+(big); "
     "template <class T> struct a { friend int operator+(a &, int) { return 0; "
@@ -177,10 +190,40 @@ START_TEST(test_cxx_symbols__what_needs_its_value_keeps_it)
 }
 END_TEST
 
+/* Nothing names a constructor, and enumerators have values through those before
+ * them. */
+START_TEST(test_cxx_symbols__a_slice_has_what_no_name_asks_for)
+{
+  static const char text[] =
+      "struct a { int i; a() : i(1) {} int f() { return i; } };\n"
+      "int g() { return 2; }\n"
+      "enum e { p, q, n };\n"
+      "a at() { int t[n] = { 1, 2 }; a x; return x; }\n";
+  static const rd_site site = { .line = 4 };
+  static const uint32_t root = 0;
+  rd_frontend_options options = { .version = RD_FRONTEND_ABI,
+                                  .file_name = "input.cc" };
+  rd_options wanted = RD_OPTIONS_INIT;
+  wanted.sites = &site;
+  wanted.site_count = 1;
+  struct scene scene = stage(clang_tree_with(&options, text, strlen(text)));
+  rd_sight sight = {
+    .config = scene.config, .places = &root, .count = 1, .options = &wanted
+  };
+  const char *slices = show(&scene, rd_pass_slice, &sight);
+  ck_assert_msg(strstr(slices, "a() : i(1) {}"), "%s", slices);
+  ck_assert_msg(strstr(slices, "{ p, q, n }"), "%s", slices);
+  ck_assert_msg(!strstr(slices, "int f()"), "%s", slices);
+  ck_assert_msg(!strstr(slices, "g()"), "%s", slices);
+  strike(&scene);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS(
       "cxx_symbols", test_cxx_symbols__unused_leaves_what_is_needed,
       test_cxx_symbols__what_needs_its_value_keeps_it,
+      test_cxx_symbols__a_slice_has_what_no_name_asks_for,
       test_cxx_symbols__the_syntax_declares_what_libclang_does_not_know);
 }
