@@ -242,6 +242,11 @@ static const sample samples[] = {
     "function 'f', function 'g', line 3, line 7, line 9",
     { "internal compiler error: in tsubst_copy, at cp/pt.cc:16949",
       "tsubst_copy", "cp/pt.cc:16949" } },
+  { "input.c: In function '(static initializers for input.c)':\n"
+    "input.c:3:1: internal compiler error: in x, at x.c:1\n",
+    "internal compiler error: in x, at x.c:1",
+    "line 3",
+    { "internal compiler error: in x, at x.c:1", "x", "x.c:1" } },
   { "input.c: In function 'g':\ninput.c: In lambda function:\n"
     "input.c:5:20:   in 'constexpr' expansion of 'h(2)'\n"
     "input.c:4:1: internal compiler error: in x, at x.c:1\n",
