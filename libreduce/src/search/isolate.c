@@ -78,7 +78,7 @@ static rd_status suffices(bool *out, struct isolation *search, size_t n)
   return RD_OK;
 }
 
-enum { SMALLEST_PART = 1024, GROWTH = 8, HALF = 2 };
+enum { SMALLEST_PART = 8192, GROWTH = 8, HALF = 2 };
 
 /* Cuts [low, high) as near as possible to 1 / part of its weight. */
 static size_t cut(const struct isolation *search, size_t low, size_t high,
