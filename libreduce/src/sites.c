@@ -5,7 +5,8 @@
  * A name means each function or variable of the file with that name. A line
  * means the outermost declaration that has a token on it, or, if it has no
  * token, the preceding declaration, since compilers often report what they have
- * just read.
+ * just read: the functions and variables that it declares, or a type or concept
+ * if it declares none. Namespaces are no such declarations.
  */
 #include "sites.h"
 
@@ -65,14 +66,34 @@ static uint32_t find_leaf(const rd_tree *tree, size_t byte)
   return low;
 }
 
-/* The child of the root that contains the leaf. */
+/* Is it one of the file's, or of a namespace's or class's? */
+static bool is_declaration(const rd_symbol *symbol)
+{
+  return rd_symbol_is_global(symbol) ||
+         (!(symbol->flags & RD_SYMBOL_LOCAL) &&
+          (symbol->kind == RD_SYMBOL_TAG || symbol->kind == RD_SYMBOL_TYPEDEF ||
+           symbol->kind == RD_SYMBOL_CONCEPT));
+}
+
+/* The outermost declaration around the leaf, but for namespaces; the child of the
+ * root if there is none. */
 static uint32_t outermost(const rd_tree *tree, uint32_t leaf)
 {
-  uint32_t node = rd_tree_leaf(tree, leaf);
-  for (uint32_t parent = node; parent != RD_NONE && parent != 0;
-       parent = rd_tree_at(tree, node)->parent)
-    node = parent;
-  return node;
+  uint32_t found = RD_NONE, last = rd_tree_leaf(tree, leaf);
+  bool *declares = mem_alloc(rd_tree_size(tree), sizeof *declares);
+  for (uint32_t i = 0; i < rd_tree_symbol_count(tree); i++) {
+    const rd_symbol *symbol = rd_tree_symbol(tree, i);
+    for (uint32_t j = 0; is_declaration(symbol) && j < symbol->decl_count; j++)
+      declares[rd_tree_decls(tree, i)[j]] = true;
+  }
+  for (uint32_t node = last; node != RD_NONE && node != 0;
+       node = rd_tree_at(tree, node)->parent) {
+    last = node;
+    if (declares[node])
+      found = node;
+  }
+  free(declares);
+  return found == RD_NONE ? last : found;
 }
 
 static bool is_declared_in(const rd_tree *tree, uint32_t symbol, uint32_t node)
@@ -96,6 +117,11 @@ static void find_at_line(rd_found_site *out, const rd_tree *tree, uint32_t line)
   uint32_t node = outermost(tree, leaf);
   for (uint32_t i = 0; i < rd_tree_symbol_count(tree); i++)
     if (rd_symbol_is_global(rd_tree_symbol(tree, i)) &&
+        is_declared_in(tree, i, node))
+      add(out, i);
+  for (uint32_t i = 0; i < rd_tree_symbol_count(tree) && out->symbols.size == 0;
+       i++)
+    if (is_declaration(rd_tree_symbol(tree, i)) &&
         is_declared_in(tree, i, node))
       add(out, i);
 }

@@ -9,7 +9,7 @@
 
 /* A site in the tree of its text. */
 typedef struct rd_found_site {
-  ARRAY(uint32_t) symbols; /* file-scope functions and variables */
+  ARRAY(uint32_t) symbols; /* declared there, or having the name */
   uint32_t begin, end;     /* leaves on its line; empty: no line */
 } rd_found_site;
 

@@ -190,6 +190,24 @@ START_TEST(test_cxx_symbols__what_needs_its_value_keeps_it)
 }
 END_TEST
 
+/* The slices for a line. Owner: the scene's, strike. */
+static const char *slices_at(struct scene *scene, const char *text,
+                             uint32_t line)
+{
+  static const uint32_t root = 0;
+  rd_site site = { .line = line };
+  rd_frontend_options options = { .version = RD_FRONTEND_ABI,
+                                  .file_name = "input.cc" };
+  rd_options wanted = RD_OPTIONS_INIT;
+  wanted.sites = &site;
+  wanted.site_count = 1;
+  *scene = stage(clang_tree_with(&options, text, strlen(text)));
+  rd_sight sight = {
+    .config = scene->config, .places = &root, .count = 1, .options = &wanted
+  };
+  return show(scene, rd_pass_slice, &sight);
+}
+
 /* Nothing names a constructor, and enumerators have values through those before
  * them. */
 START_TEST(test_cxx_symbols__a_slice_has_what_no_name_asks_for)
@@ -199,22 +217,31 @@ START_TEST(test_cxx_symbols__a_slice_has_what_no_name_asks_for)
       "int g() { return 2; }\n"
       "enum e { p, q, n };\n"
       "a at() { int t[n] = { 1, 2 }; a x; return x; }\n";
-  static const rd_site site = { .line = 4 };
-  static const uint32_t root = 0;
-  rd_frontend_options options = { .version = RD_FRONTEND_ABI,
-                                  .file_name = "input.cc" };
-  rd_options wanted = RD_OPTIONS_INIT;
-  wanted.sites = &site;
-  wanted.site_count = 1;
-  struct scene scene = stage(clang_tree_with(&options, text, strlen(text)));
-  rd_sight sight = {
-    .config = scene.config, .places = &root, .count = 1, .options = &wanted
-  };
-  const char *slices = show(&scene, rd_pass_slice, &sight);
+  struct scene scene;
+  const char *slices = slices_at(&scene, text, 4);
   ck_assert_msg(strstr(slices, "a() : i(1) {}"), "%s", slices);
   ck_assert_msg(strstr(slices, "{ p, q, n }"), "%s", slices);
   ck_assert_msg(!strstr(slices, "int f()"), "%s", slices);
   ck_assert_msg(!strstr(slices, "g()"), "%s", slices);
+  strike(&scene);
+}
+END_TEST
+
+/* A line of what is neither function nor variable, in a namespace. */
+START_TEST(test_cxx_symbols__a_slice_has_the_type_at_a_line)
+{
+  static const char text[] = "namespace n {\n"
+                             "int f() { return 1; }\n"
+                             "struct a {\n"
+                             "int i;\n"
+                             "};\n"
+                             "}\n"
+                             "n::a x;\n";
+  struct scene scene;
+  const char *slices = slices_at(&scene, text, 4);
+  ck_assert_msg(starts_with(slices, "namespace n {\nstruct a"), "%s", slices);
+  ck_assert_msg(!strstr(slices, "int f()"), "%s", slices);
+  ck_assert_msg(strstr(slices, "}\n|namespace"), "%s", slices); /* with a use */
   strike(&scene);
 }
 END_TEST
@@ -225,5 +252,6 @@ int main(void)
       "cxx_symbols", test_cxx_symbols__unused_leaves_what_is_needed,
       test_cxx_symbols__what_needs_its_value_keeps_it,
       test_cxx_symbols__a_slice_has_what_no_name_asks_for,
+      test_cxx_symbols__a_slice_has_the_type_at_a_line,
       test_cxx_symbols__the_syntax_declares_what_libclang_does_not_know);
 }

@@ -127,12 +127,13 @@ static void map_nodes(struct slicer *slicer)
   }
 }
 
-static void reach(struct slicer *slicer, uint32_t symbol)
+/* A function is one step away, and whatever uses a type. */
+static void reach(struct slicer *slicer, uint32_t symbol, bool is_step)
 {
   if (slicer->reached[symbol])
     return;
   slicer->reached[symbol] = true;
-  if (is_function(slicer, symbol))
+  if (is_step || is_function(slicer, symbol))
     ARRAY_PUSH(&slicer->next, symbol);
   else
     ARRAY_PUSH(&slicer->now, symbol);
@@ -143,7 +144,7 @@ static void reach_named(struct slicer *slicer, uint32_t name)
 {
   const rd_guarded *guarded = &slicer->guarded;
   for (uint32_t i = guarded->first[name]; i < guarded->first[name + 1]; i++)
-    reach(slicer, guarded->symbols[i]);
+    reach(slicer, guarded->symbols[i], false);
 }
 
 static void reach_callees(struct slicer *slicer, uint32_t symbol)
@@ -151,7 +152,7 @@ static void reach_callees(struct slicer *slicer, uint32_t symbol)
   const rd_symbol *at = rd_tree_symbol(slicer->tree, symbol);
   const uint32_t *needs = rd_tree_needs(slicer->tree, symbol);
   for (uint32_t i = 0; i < at->need_count; i++)
-    reach(slicer, needs[i]);
+    reach(slicer, needs[i], false);
   if (at->kind == RD_SYMBOL_NAME)
     reach_named(slicer, symbol);
 }
@@ -162,7 +163,8 @@ static void reach_callers(struct slicer *slicer, uint32_t symbol)
   const rd_use *uses = rd_tree_uses(slicer->tree, symbol);
   for (uint32_t i = 0; i < at->use_count; i++)
     if (slicer->facts[uses[i].node].owner != RD_NONE)
-      reach(slicer, slicer->facts[uses[i].node].owner);
+      reach(slicer, slicer->facts[uses[i].node].owner,
+            !rd_symbol_is_global(at));
 }
 
 /* Keeps the functions that are at most `steps` steps away from those in `now`,
