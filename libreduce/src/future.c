@@ -9,12 +9,12 @@
  * the root. A known answer is a fact: an answer that arrived ahead of its
  * question has probability one, and the other edge dies.
  *
- * The chance that a test succeeds comes from counts: those of the same pass that
- * make the text smaller by about as many bytes, leaning on those after the same
- * two outcomes, which lean on all tests of the pass, which lean on all tests. A
- * search that halves what it tries succeeds rarely with large parts and often
- * with small ones. Each lean is worth a few tests, so a pass that has only begun
- * counts as average. Searches change as they go (a sweep first takes much, then
+ * The chance that a test succeeds comes from counts, as odds: those of the pass,
+ * times how much better they were after the same two outcomes, times how much
+ * better with candidates smaller by about as many bytes. A search that halves
+ * what it tries succeeds rarely with large parts and often with small ones. Each
+ * count leans on that of the pass, which leans on that of all tests. Each lean is
+ * worth a few tests, so a pass that has only begun counts as average. Searches change as they go (a sweep first takes much, then
  * nothing), so old tests fade: those FADE tests back count for a third. The
  * chance decides only which tests are started ahead. No result depends on it,
  * so it may be a floating-point fraction.
@@ -55,6 +55,11 @@ static double lean_on(const rd_tally *tally, double wider)
   return (tally->successes + lean * wider) / (tally->tests + lean);
 }
 
+static double odds_of(double chance)
+{
+  return chance / (1 - chance);
+}
+
 static size_t find_pass(const rd_success_model *model, const char *pass)
 {
   size_t i = 0;
@@ -87,8 +92,11 @@ static double success_chance(const rd_success_model *model,
   if (at == model->count)
     return wide;
   const rd_pass_model *of = &model->passes[at];
-  wide = lean_on(&of->after[future->past % RD_PAST], lean_on(&of->all, wide));
-  return lean_on(&of->gaining[future->gain], wide);
+  wide = lean_on(&of->all, wide);
+  double odds = odds_of(lean_on(&of->after[future->past % RD_PAST], wide)) *
+                odds_of(lean_on(&of->gaining[future->gain], wide)) /
+                odds_of(wide);
+  return odds / (1 + odds);
 }
 
 /* ---- the tree ---- */

@@ -57,8 +57,20 @@ START_TEST(test_future__the_chance_depends_on_what_is_removed)
 {
   rd_futures futures = { 0 };
   size_t best = search(&futures);
-  ck_assert_double_gt(chance(&futures, best - SMALL, false), 0.7);
+  ck_assert_double_gt(chance(&futures, best - SMALL, false), 0.5);
   ck_assert_double_lt(chance(&futures, best - LARGE, false), 0.2);
+  rd_futures_dispose(&futures);
+}
+END_TEST
+
+START_TEST(test_future__the_chance_depends_on_the_last_results_too)
+{
+  rd_futures futures = { 0 };
+  for (int i = 0; i < 40; i++)
+    answer(&futures, WHOLE, i % 3 == 2);
+  ck_assert_double_lt(chance(&futures, WHOLE, false), 0.2);
+  answer(&futures, WHOLE, false);
+  ck_assert_double_gt(chance(&futures, WHOLE, false), 0.7);
   rd_futures_dispose(&futures);
 }
 END_TEST
@@ -75,5 +87,6 @@ END_TEST
 int main(void)
 {
   return RUN_TESTS("future", test_future__the_chance_depends_on_what_is_removed,
+                   test_future__the_chance_depends_on_the_last_results_too,
                    test_future__what_is_being_confirmed_is_nearly_certain);
 }
