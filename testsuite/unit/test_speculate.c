@@ -151,7 +151,7 @@ static void begin_with(struct trial *trial, enum habit habit, unsigned jobs)
 {
   rd_outlook outlook = { is_foreseen, parse, trial, TREES };
   *trial = (struct trial){
-    .row = { .test_ms = jobs > 1 ? 2 : 5 },
+    .row = { .test_ms = jobs > 1 ? 8 : 30 },
     .oracle = { .submit = submit,
                 .wait = wait_for,
                 .cancel = cancel,
