@@ -302,8 +302,9 @@ static void guard_declared(struct names *n, uint32_t at)
     return;
   }
   uint32_t first = map_find(&n->first, hash);
-  uint32_t name =
-      first == MAP_NONE ? ID_NONE : name_of(n, first, fact->owner != FACT_NONE);
+  bool member = fact->owner != FACT_NONE || /* or only the syntax knows it */
+                clang_Cursor_isNull(fact->canonical);
+  uint32_t name = first == MAP_NONE ? ID_NONE : name_of(n, first, member);
   if (name == ID_NONE)
     return;
   rd_builder_guards(n->b->builder, n->ids[symbol], name);
