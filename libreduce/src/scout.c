@@ -48,6 +48,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/packet.h"
 #include "reduce/tree.h"
 
 bool rd_scout_init(rd_scout *scout, size_t room)
@@ -118,40 +119,10 @@ struct order {
                        itself */
 };
 
-/* A message with one descriptor, for sendmsg and recvmsg. */
-union passed {
-  char bytes[CMSG_SPACE(sizeof(int))];
-  struct cmsghdr aligned;
-};
-
-/* Sends an order, with the other end of a copy's channel (-1: none). */
-static bool send_order(const rd_scout *scout, const struct order *order,
-                       int channel)
-{
-  struct iovec data = { (void *)(uintptr_t)order, sizeof *order };
-  struct msghdr message = { .msg_iov = &data, .msg_iovlen = 1 };
-  union passed passed;
-  memset(&passed, 0, sizeof passed);
-  if (channel >= 0) {
-    message.msg_control = passed.bytes;
-    message.msg_controllen = sizeof passed.bytes;
-    struct cmsghdr *head = CMSG_FIRSTHDR(&message);
-    head->cmsg_level = SOL_SOCKET;
-    head->cmsg_type = SCM_RIGHTS;
-    head->cmsg_len = CMSG_LEN(sizeof channel);
-    memcpy(CMSG_DATA(head), &channel, sizeof channel);
-  }
-  ssize_t sent;
-  do
-    sent = sendmsg(scout->channel, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
-  while (sent < 0 && errno == EINTR);
-  return sent == (ssize_t)sizeof *order;
-}
-
 bool rd_scout_order(const rd_scout *scout, bool interesting)
 {
   const struct order order = { .answers = interesting, .count = 1 };
-  return send_order(scout, &order, -1);
+  return !packet_send(scout->channel, &order, sizeof order, -1);
 }
 
 bool rd_scout_copy(rd_scout *scout, const rd_scout *from, uint64_t answers,
@@ -161,7 +132,7 @@ bool rd_scout_copy(rd_scout *scout, const rd_scout *from, uint64_t answers,
   int ends[2];
   if (!open_channel(ends))
     return false;
-  bool sent = send_order(from, &order, ends[1]);
+  bool sent = !packet_send(from->channel, &order, sizeof order, ends[1]);
   (void)close(ends[1]);
   if (!sent) {
     (void)close(ends[0]);
@@ -278,22 +249,13 @@ static bool become_copy(rd_scout *scout, const struct order *order, int channel)
   return true;
 }
 
+/* The channel of a copy comes with its order. */
 static void take_order(rd_scout *scout)
 {
   struct order order;
-  struct iovec data = { &order, sizeof order };
-  union passed passed;
-  struct msghdr message = { .msg_iov = &data,
-                            .msg_iovlen = 1,
-                            .msg_control = passed.bytes,
-                            .msg_controllen = sizeof passed.bytes };
-  if (recvmsg(scout->channel, &message, MSG_CMSG_CLOEXEC) !=
-      (ssize_t)sizeof order)
+  int channel;
+  if (packet_receive(scout->channel, &order, sizeof order, &channel))
     _exit(0);
-  const struct cmsghdr *head = CMSG_FIRSTHDR(&message);
-  int channel = -1;
-  if (head)
-    memcpy(&channel, CMSG_DATA(head), sizeof channel);
   if (order.text && !become_copy(scout, &order, channel))
     return;
   scout->answers = order.answers;
