@@ -27,14 +27,8 @@
 #include <time.h>
 
 #include "base/clock.h"
-#include "scout.h"
+#include "ahead.h"
 
-/* A tree is made ahead if the search is more likely than not to need it. A
- * lower bound gained nothing (16 jobs, tests of 200 ms: 0 to 8 % of the time
- * with 0.5, and no more but twice the parses with 0.2). */
-static const double least_parse = 0.5;
-/* A fork costs about a millisecond, as does the switch to its processor. */
-static const double long_us = 3000;
 /* During a wait for scouts, tests are looked at so often. */
 static const uint64_t look_us = 2000;
 
@@ -43,9 +37,7 @@ struct rd_speculation {
   const rd_options *options;
   rd_outlook outlook;
   rd_stats *stats;
-  unsigned jobs, flying;
-  double test_us; /* the mean of recent tests */
-  bool is_stuck;  /* no scout could be sent */
+  rd_pace pace;
   rd_scouting scouting;
 };
 
@@ -67,7 +59,7 @@ static void cancel(rd_speculation *speculation, rd_future *future)
     return;
   oracle->cancel(oracle->payload, future->ticket);
   future->runs = false;
-  speculation->flying--;
+  speculation->pace.flying--;
   part_twins(speculation, future->key);
 }
 
@@ -172,46 +164,10 @@ static rd_status submit(rd_speculation *speculation, rd_future *future,
   if (status != RD_OK)
     return status;
   speculation->stats->started++;
-  speculation->flying++;
+  speculation->pace.flying++;
   future->runs = future->is_started = true;
   future->begun_us = now_us();
   return RD_OK;
-}
-
-/* Is the text here, and would a test be of use? */
-static bool is_testable(const rd_scouting *scouting, const rd_future *future)
-{
-  return future->kind == RD_FUTURE_ASKS && !future->runs &&
-         !future->is_answered && !future->is_foreseen && !future->has_twin &&
-         rd_scouting_text(scouting, future);
-}
-
-static bool is_awaited(const rd_scouting *scouting, const rd_future *future)
-{
-  return future->kind == RD_FUTURE_AWAITED &&
-         rd_scouting_is_awaited(scouting, future);
-}
-
-static bool is_parsable(const rd_scouting *scouting, const rd_future *future)
-{
-  return future->kind == RD_FUTURE_PARSES && future->weight >= least_parse &&
-         rd_scouting_text(scouting, future);
-}
-
-/* The wanted future of most weight, or NULL. */
-static rd_future *find_most(const rd_speculation *speculation,
-                            bool (*is_wanted)(const rd_scouting *,
-                                              const rd_future *))
-{
-  const rd_futures *futures = &speculation->scouting.futures;
-  rd_future *most = NULL;
-  for (size_t i = 0; i < futures->list.size; i++) {
-    rd_future *future = futures->list.data[i];
-    if (is_wanted(&speculation->scouting, future) &&
-        (!most || future->weight > most->weight))
-      most = future;
-  }
-  return most;
 }
 
 static void note_verdict(rd_speculation *speculation, rd_future *future,
@@ -219,8 +175,8 @@ static void note_verdict(rd_speculation *speculation, rd_future *future,
 {
   const rd_futures *futures = &speculation->scouting.futures;
   double took = (double)(now_us() - future->begun_us);
-  speculation->test_us += (took - speculation->test_us) / 8;
-  speculation->flying--;
+  speculation->pace.test_us += (took - speculation->pace.test_us) / 8;
+  speculation->pace.flying--;
   future->runs = false;
   for (size_t i = 0; i < futures->list.size; i++) {
     rd_future *same = futures->list.data[i];
@@ -279,7 +235,7 @@ static rd_status take_verdict(rd_speculation *speculation, rd_error *err)
 /* Are tests looked at while scouts are waited for? */
 static bool looks(const rd_speculation *speculation)
 {
-  return speculation->oracle->look && speculation->jobs > 1;
+  return speculation->oracle->look && speculation->pace.jobs > 1;
 }
 
 /* Takes what is new of a test, and with `waits` waits for that. *out: it was
@@ -324,30 +280,15 @@ static rd_status take_all_news(bool *answered_out, rd_speculation *speculation,
 static uint64_t scouting_us(const rd_speculation *speculation)
 {
   const double part = 0.125, least_us = 1000, most_us = 100 * 1000;
-  double us = part * speculation->test_us;
+  double us = part * speculation->pace.test_us;
   return (uint64_t)(us < least_us ? least_us : us > most_us ? most_us : us);
-}
-
-/* A running test gives way to one of so many times its weight: what it has done
- * so far is lost. */
-static const double displacing = 4;
-
-/* Tests of this weight that could be started now. */
-static unsigned room_for(const rd_speculation *speculation, double weight)
-{
-  const rd_futures *futures = &speculation->scouting.futures;
-  unsigned room = speculation->jobs - speculation->flying;
-  for (size_t i = 0; i < futures->list.size; i++)
-    room += futures->list.data[i]->runs &&
-            futures->list.data[i]->weight * displacing < weight;
-  return room;
 }
 
 /* Makes room for a test, if there is none. The lightest that runs may be tested
  * again later. */
 static void make_room(rd_speculation *speculation)
 {
-  if (speculation->flying < speculation->jobs)
+  if (speculation->pace.flying < speculation->pace.jobs)
     return;
   const rd_futures *futures = &speculation->scouting.futures;
   rd_future *least = NULL;
@@ -370,66 +311,13 @@ static rd_status test_ahead(rd_speculation *speculation, rd_future *future,
   return submit(speculation, future, text, future->size, err);
 }
 
-/* What could be done ahead next. */
-struct plan {
-  rd_future *test; /* to be tested; NULL: no test is available */
-  rd_future *from; /* to send a scout on from, with this answer */
-  bool is_success;
-  double growth; /* the weight of the scout's destination; 0: none */
-  double hope;   /* the largest weight that a scout is on its way to */
-  bool has_room; /* for a test of the largest of these weights */
-  bool fits;     /* there is room for `test` */
-  bool is_short; /* of questions */
-};
-
-static struct plan make_plan(rd_speculation *speculation)
+static void send_ahead(rd_speculation *speculation, const rd_plan *plan)
 {
   rd_scouting *scouting = &speculation->scouting;
-  rd_futures_weigh(&scouting->futures);
-  const rd_future *awaited = find_most(speculation, is_awaited);
-  struct plan plan = { .test = find_most(speculation, is_testable),
-                       .hope = awaited ? awaited->weight : 0 };
-  if (!speculation->is_stuck)
-    plan.growth =
-        rd_futures_open(&plan.from, &plan.is_success, &scouting->futures);
-  double most = plan.hope > plan.growth ? plan.hope : plan.growth;
-  if (plan.test && plan.test->weight > most)
-    most = plan.test->weight;
-  unsigned room = room_for(speculation, most);
-  plan.has_room = room > 0;
-  plan.fits = plan.test && room_for(speculation, plan.test->weight);
-  /* One question is kept ready for when a test ends, if that takes longer than
-   * a scout costs. */
-  plan.is_short =
-      room ? rd_scouting_awaited(scouting) < room
-           : !plan.test && !awaited && speculation->test_us >= long_us;
-  return plan;
-}
-
-static void send_ahead(rd_speculation *speculation, const struct plan *plan)
-{
-  rd_scouting *scouting = &speculation->scouting;
-  speculation->is_stuck =
+  speculation->pace.is_stuck =
       !rd_scouting_grow(scouting, plan->from, plan->is_success, plan->growth);
   if (!scouting->is_scout)
     prune(speculation);
-}
-
-/* The test of the plan, if none that weighs more may follow soon; NULL: none. */
-static rd_future *best_test(const struct plan *plan)
-{
-  return plan->fits && plan->test->weight >= plan->growth &&
-                 plan->test->weight >= plan->hope
-             ? plan->test
-             : NULL;
-}
-
-/* Is a scout's report worth waiting for? Without room for a test, the front end
- * can still check the text before its turn. */
-static bool awaits_report(const struct plan *plan)
-{
-  return plan->has_room ? plan->hope > plan->growth
-                        : !plan->test && plan->hope > 0;
 }
 
 /* Does the next thing. *done_out: nothing is left to do, or this process is now
@@ -437,13 +325,13 @@ static bool awaits_report(const struct plan *plan)
 static rd_status take_step(bool *done_out, rd_speculation *speculation,
                            uint64_t until_us, rd_error *err)
 {
-  struct plan plan = make_plan(speculation);
-  rd_future *test = best_test(&plan);
+  rd_plan plan = rd_ahead_plan(&speculation->scouting, &speculation->pace);
+  rd_future *test = rd_ahead_test(&plan);
   uint64_t now = now_us();
   *done_out = false;
   if (test)
     return test_ahead(speculation, test, err);
-  if (awaits_report(&plan) && now < until_us) {
+  if (rd_ahead_awaits(&plan) && now < until_us) {
     uint64_t wait_us = until_us - now < look_us ? until_us - now : look_us;
     collect(speculation, (int)((wait_us + 999) / 1000));
     return RD_OK;
@@ -466,7 +354,7 @@ static rd_status go_ahead(rd_speculation *speculation, rd_error *err)
   uint64_t until_us = now_us() + scouting_us(speculation);
   bool done = false;
   rd_status status = RD_OK;
-  speculation->is_stuck = false;
+  speculation->pace.is_stuck = false;
   collect(speculation, 0);
   while (status == RD_OK && !done) {
     status = take_all_news(&done, speculation, err);
@@ -482,8 +370,7 @@ static bool parse_ahead(rd_speculation *speculation)
 {
   const rd_outlook *outlook = &speculation->outlook;
   rd_scouting *scouting = &speculation->scouting;
-  rd_futures_weigh(&speculation->scouting.futures);
-  rd_future *future = find_most(speculation, is_parsable);
+  rd_future *future = rd_ahead_tree(scouting);
   const rd_future *root = rd_futures_root(&scouting->futures);
   if (!future || future->trees - root->trees >= outlook->trees_kept)
     return false;
@@ -556,8 +443,8 @@ static rd_status prepare(rd_speculation *speculation, rd_error *err)
 /* Starts the next test before the search comes to its question. */
 static rd_status begin_next(rd_speculation *speculation, rd_error *err)
 {
-  struct plan plan = make_plan(speculation);
-  rd_future *test = best_test(&plan);
+  rd_plan plan = rd_ahead_plan(&speculation->scouting, &speculation->pace);
+  rd_future *test = rd_ahead_test(&plan);
   return test ? test_ahead(speculation, test, err) : RD_OK;
 }
 
@@ -644,7 +531,7 @@ rd_speculation *rd_speculation_new(const rd_oracle *oracle,
   speculation->options = options;
   speculation->outlook = *outlook;
   speculation->stats = stats;
-  speculation->jobs = jobs;
+  speculation->pace.jobs = jobs;
   rd_scouting_init(&speculation->scouting, 2 * jobs + 8, room);
   /* One job looks at one question, which is hardly worth a fork. */
   speculation->scouting.copies = speculation->scouting.copies && jobs > 1;
