@@ -14,10 +14,11 @@
  * better with candidates smaller by about as many bytes. A search that halves
  * what it tries succeeds rarely with large parts and often with small ones. Each
  * count leans on that of the pass, which leans on that of all tests. Each lean is
- * worth a few tests, so a pass that has only begun counts as average. Searches change as they go (a sweep first takes much, then
- * nothing), so old tests fade: those FADE tests back count for a third. The
- * chance decides only which tests are started ahead. No result depends on it,
- * so it may be a floating-point fraction.
+ * worth a few tests, so a pass that has only begun counts as average. Searches
+ * change as they go (a sweep first takes much, then nothing), so old tests fade:
+ * those FADE tests back count for a third. The chance decides only which tests
+ * are started ahead. No result depends on it, so it may be a floating-point
+ * fraction.
  */
 #include "future.h"
 

@@ -57,9 +57,12 @@ typedef struct rd_future {
   uint64_t begun_us;
   uint32_t scout; /* the scout that waits there or is under way; RD_NONE */
   unsigned trees; /* number made ahead on the way to it, since the start */
-  unsigned past;  /* for its model, */
-  unsigned gain;  /* too: the number of bits of how many bytes fewer */
-  size_t best; /* the size of the text that it was made from, as far as known */
+  /* what the model knows of it: the results of the last two tests, the size of
+   * the text that it was made from as far as known, and the number of bits of how
+   * many bytes smaller it is */
+  unsigned past;
+  size_t best;
+  unsigned gain;
   double weight; /* the probability that the search reaches it */
 } rd_future;
 
@@ -68,8 +71,8 @@ typedef struct rd_futures {
   ARRAY(rd_future *) list;
   ARRAY(rd_future *) dead;
   rd_success_model model;
-  unsigned past; /* of the current question */
-  size_t best;   /* too */
+  unsigned past; /* of the current question, */
+  size_t best;   /* as in a future */
 } rd_futures;
 
 /* The current question, or NULL. */
