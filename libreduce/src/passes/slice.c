@@ -261,7 +261,10 @@ static bool is_definition(const struct slicer *slicer, uint32_t node)
  */
 static bool is_unnamed(const struct slicer *slicer, uint32_t symbol)
 {
-  return rd_tree_symbol(slicer->tree, symbol)->guard_count == 1;
+  const rd_tree *tree = slicer->tree;
+  return rd_tree_symbol(tree, symbol)->guard_count == 1 &&
+         rd_tree_symbol(tree, *rd_tree_guards(tree, symbol))->kind ==
+             RD_SYMBOL_TAG;
 }
 
 static bool is_cut(const struct slicer *slicer, const struct plan *plan,
