@@ -17,6 +17,8 @@ typedef ARRAY(directive) directives;
 
 /* All of the text, in order; to be freed. */
 void directives_list(directives *out, const rewriter *r);
+/* Likewise, those with this name only. */
+void directives_named(directives *out, const rewriter *r, const char *name);
 /* Is this its name? */
 bool directive_is(const rewriter *r, const directive *d, const char *name);
 

@@ -353,12 +353,7 @@ static void offer_used(includes *all)
 void rewrite_include_used(rewriter *r)
 {
   includes all = { .r = r };
-  directives list = { 0 };
-  directives_list(&list, r);
-  for (size_t i = 0; i < list.size; i++)
-    if (directive_is(r, &list.data[i], "include"))
-      ARRAY_PUSH(&all.list, list.data[i]);
-  free(list.data);
+  directives_named(&all.list, r, "include");
   if (all.list.size && r->f->symbols.size)
     clang_getInclusions(r->f->unit, note_inclusion, &all);
   if (all.by_file.size)

@@ -34,6 +34,16 @@ bool directive_is(const rewriter *r, const directive *d, const char *name)
          token_is(&r->s->tokens[d->first + 1], r->s->text, name);
 }
 
+void directives_named(directives *out, const rewriter *r, const char *name)
+{
+  size_t count = 0;
+  directives_list(out, r);
+  for (size_t i = 0; i < out->size; i++)
+    if (directive_is(r, &out->data[i], name))
+      out->data[count++] = out->data[i];
+  out->size = count;
+}
+
 /* Is it `# 12 "file"` or `#line`? */
 static bool marks_line(const rewriter *r, const directive *d)
 {

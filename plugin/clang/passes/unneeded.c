@@ -188,12 +188,7 @@ static void offer(const inclusions *all)
 void rewrite_include_unneeded(rewriter *r)
 {
   inclusions all = { .r = r };
-  directives list = { 0 };
-  directives_list(&list, r);
-  for (size_t i = 0; i < list.size; i++)
-    if (directive_is(r, &list.data[i], "include"))
-      ARRAY_PUSH(&all.list, list.data[i]);
-  free(list.data);
+  directives_named(&all.list, r, "include");
   if (all.list.size > 1 && all.list.size <= MOST_DIRECTIVES && r->f->unit) {
     (void)clang_visitChildren(clang_getTranslationUnitCursor(r->f->unit),
                               note_inclusion, &all);
