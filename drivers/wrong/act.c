@@ -184,24 +184,29 @@ static bool enter_folder(size_t number, const strings *files)
   return good;
 }
 
+/* What became of a step; also the exit status of the process that asks it. */
+enum { STEP_HOLDS, STEP_REFUSES, STEP_FAILED };
+
 /* A step that a process of its own asks. */
 typedef struct asked {
   pid_t child; /* 0: it has ended */
   uint64_t us;
-  bool holds;
+  int found; /* STEP_... */
 } asked;
 
 static void ask(asked *out, const plan *what, size_t at, const strings *files,
                 const behaviour *bad, const behaviour *good)
 {
+  out->found = STEP_FAILED;
   out->child = fork();
   if (out->child)
     return;
   act_result seen;
   if (!enter_folder(at, files))
-    _exit(1);
+    _exit(STEP_FAILED);
   act(&seen, what, &what->steps[at]);
-  _exit(holds(what, &what->steps[at], &seen, bad, good) ? 0 : 1);
+  _exit(holds(what, &what->steps[at], &seen, bad, good) ? STEP_HOLDS
+                                                        : STEP_REFUSES);
 }
 
 /* Waits for the steps from `first` on. One that does not hold ends those behind it;
@@ -219,16 +224,18 @@ static size_t await_steps(asked *all, const plan *what, size_t first,
       continue;
     all[at].child = 0;
     all[at].us = now_us() - begun;
-    all[at].holds = WIFEXITED(status) && !WEXITSTATUS(status);
-    if (all[at].holds || at > refused)
+    if (WIFEXITED(status))
+      all[at].found = WEXITSTATUS(status);
+    if (all[at].found == STEP_HOLDS || at > refused)
       continue;
     refused = at;
     for (size_t i = at + 1; i < what->size; i++)
       if (all[i].child > 0)
         (void)kill(all[i].child, SIGKILL);
   }
-  for (refused = first; refused < what->size && all[refused].holds;)
-    refused++; /* what could not be started has refused too */
+  for (refused = first;
+       refused < what->size && all[refused].found == STEP_HOLDS;)
+    refused++;
   return refused;
 }
 
@@ -248,8 +255,12 @@ static int ask_together(const plan *what, size_t first, const strings *files,
     sum += all[i].us;
   for (size_t i = first; i < end; i++)
     print_time(sum ? all[i].us * took / sum : 0);
+  int verdict = refused == what->size ? DIFFERS
+                : all[refused].found == STEP_REFUSES
+                    ? DIFFERS_REFUSED + (int)refused
+                    : DIFFERS_NOT_ASKED;
   free(all);
-  return refused < what->size ? DIFFERS_REFUSED + (int)refused : DIFFERS;
+  return verdict;
 }
 
 static bool is_of_sieve(const plan_step *step)

@@ -54,9 +54,10 @@ typedef struct plan {
 /* Exit statuses of clang-hdd-differs. */
 enum {
   DIFFERS = 0,
-  DIFFERS_NOT_ASKED = 1, /* the command line is no plan */
-  DIFFERS_UNBUILT = 2,   /* the command does not build the text */
-  DIFFERS_REFUSED = 16,  /* by step 0; and one more for each later one */
+  DIFFERS_NOT_ASKED =
+      1, /* the command line is no plan, or a step failed to run */
+  DIFFERS_UNBUILT = 2,  /* the command does not build the text */
+  DIFFERS_REFUSED = 16, /* by step 0; and one more for each later one */
 };
 
 /* Makes a plan without steps, for the same runs. */
