@@ -166,7 +166,7 @@ static bool is_too_early(const rd_attempt *attempt, uint32_t flags)
 }
 
 /* Do these deltas take too little for this round? What prepares the text may
- * grow it. */
+ * grow it, and what makes tests cheaper may take little. */
 static bool is_too_small(const rd_attempt *attempt, const uint32_t *numbers,
                          size_t count)
 {
@@ -177,7 +177,7 @@ static bool is_too_small(const rd_attempt *attempt, const uint32_t *numbers,
   if (least < attempt->least)
     least = attempt->least;
   return least > 0 && gain < least && !attempt->step->first &&
-         !attempt->isolates;
+         !attempt->step->soon && !attempt->isolates;
 }
 
 static uint32_t strict_kinds(const rd_attempt *attempt)

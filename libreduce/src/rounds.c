@@ -123,6 +123,8 @@ static uint64_t worth_of(struct rounds *rounds, const struct planned *next,
   if ((next->left == rounds->reduction->stats.accepted && next->round) ||
       number_of(rounds, next) == rounds->last)
     return 0;
+  if (next->step.soon && stake.units)
+    return UINT64_MAX;
   return rd_yield_worth(&next->yield, (rd_growth)next->step.growth, stake);
 }
 
@@ -244,6 +246,7 @@ static void add_rules(struct rounds *rounds)
     struct planned next = { .step = *step };
     next.step.rule = (uint32_t)rounds->rules;
     next.step.first = (flags & RD_RULE_FIRST) != 0;
+    next.step.soon = (flags & RD_RULE_SOON) != 0;
     if (!(flags & RD_RULE_TOGETHER)) {
       next.step.search = RD_BY_ONE;
       next.step.growth = RD_GROWS_LINEAR;

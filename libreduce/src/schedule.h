@@ -41,6 +41,7 @@ typedef struct rd_step {
   uint8_t search;       /* rd_search; RD_BY_PASS: as each pass wants */
   bool star;            /* repeated until it changes nothing */
   bool first;           /* in the rounds: once, before all others */
+  bool soon;            /* in the rounds: before the others, as RD_RULE_SOON */
   uint8_t growth;       /* rd_growth; for schedules that order steps by it */
   uint32_t rule;        /* of the tree; the pass REWRITES has one step for each
                            rule */

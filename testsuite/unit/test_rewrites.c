@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* Rewrites: from a builder to a tree, through an image, and into a reduction.
  */
+#include <stdio.h>
+
 #include "mini.h"
 #include "pass.h"
 #include "run_tests.h"
@@ -11,6 +13,8 @@ static const rd_rule drop_x = { .row = { .name = "drop-x" },
                                 .flags = RD_RULE_TOGETHER };
 static const rd_rule drop_y = { .row = { .name = "drop-y" } };
 static const rd_rule pairs = { .row = { .name = "pairs" } };
+static const rd_rule drop_w = { .row = { .name = "drop-w" },
+                                .flags = RD_RULE_SOON };
 
 enum { ROOT, FIRST_LEAF }; /* provisional ids of letters() */
 
@@ -282,9 +286,10 @@ static void add_rewrites(rd_builder *builder, const char *text)
   uint32_t x = rd_builder_rule(builder, &drop_x);
   uint32_t y = rd_builder_rule(builder, &drop_y);
   uint32_t pair = rd_builder_rule(builder, &pairs);
+  uint32_t w = rd_builder_rule(builder, &drop_w);
   for (uint32_t i = 0; text[i]; i++) {
-    if (strchr("xy", text[i])) {
-      rd_builder_rewrite(builder, text[i] == 'x' ? x : y);
+    if (strchr("xyw", text[i])) {
+      rd_builder_rewrite(builder, text[i] == 'x' ? x : text[i] == 'y' ? y : w);
       rd_builder_edit_drop(builder, FIRST_LEAF + i);
     } else if (text[i] == '(' && strchr(text + i, ')')) {
       rd_builder_rewrite(builder, pair);
@@ -316,6 +321,16 @@ static bool is_balanced(const void *payload, const char *text)
   return !depth && strchr(text, 'k');
 }
 
+static char first_pass[64]; /* the one that asked first, or empty */
+
+static rd_status listen(void *payload, const rd_event *event, rd_error *err)
+{
+  (void)payload, (void)err;
+  if (event->kind == RD_EVENT_TEST && event->pass && !*first_pass)
+    (void)snprintf(first_pass, sizeof first_pass, "%s", event->pass);
+  return RD_OK;
+}
+
 static rd_status reduce(rd_result *out, const char *text,
                         const char *const *only, const char *const *skip,
                         rd_error *err)
@@ -328,6 +343,8 @@ static rd_status reduce(rd_result *out, const char *text,
   rd_options options = RD_OPTIONS_INIT;
   options.only_pass = only;
   options.skip_pass = skip;
+  options.event = listen;
+  *first_pass = '\0';
   rd_status status =
       rd_reduce(out, text, strlen(text), &parser, &oracle, &options, err);
   text_free(&asked.log);
@@ -382,6 +399,15 @@ START_TEST(test_rewrites__of_a_rule_go_in_one_test_if_it_says_so)
 }
 END_TEST
 
+START_TEST(test_rewrites__that_make_tests_cheaper_come_soon)
+{
+  expect_reduced("xxxxkxxxxy", NULL, NULL, "k", 0);
+  ck_assert_str_ne(first_pass, "drop-w");
+  expect_reduced("xxxxkxxxxw", NULL, NULL, "k", 0);
+  ck_assert_str_eq(first_pass, "drop-w");
+}
+END_TEST
+
 START_TEST(test_rewrites__edits_stand_or_fall_together)
 {
   expect_reduced("a(k)b(c)", NAMES("pairs"), NULL, "a k b c", 0);
@@ -427,6 +453,7 @@ int main(void)
                    test_rewrites__need_all_of_their_nodes,
                    test_rewrites__that_save_no_token_come_late,
                    test_rewrites__of_a_rule_go_in_one_test_if_it_says_so,
+                   test_rewrites__that_make_tests_cheaper_come_soon,
                    test_rewrites__edits_stand_or_fall_together,
                    test_rewrites__rules_are_chosen_by_name,
                    test_rewrites__unknown_rules_are_named);

@@ -32,6 +32,8 @@ enum {
                                  off by later removals */
   RD_RULE_FIRST = 1u << 2,    /* once, before all other steps: they depend on
                                  it */
+  RD_RULE_SOON = 1u << 3, /* before other steps, whenever it offers something:
+                                 each test is cheaper afterwards */
 };
 
 typedef struct rd_rule {
