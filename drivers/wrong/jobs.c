@@ -168,10 +168,13 @@ static rd_status ask_drivers(plan *of, const wrong_options *options,
 static bool is_same(const wrong_case *of, const plan_step *step,
                     const act_result *seen)
 {
+  const plan *by = &of->plan;
   bool bad = step->role == ROLE_BAD || step->role == ROLE_AGAIN;
   return seen->built && !act_warning(&step->warnings, seen->messages) &&
          (step->role == ROLE_SILENT ||
-          behaviour_same(&seen->did, bad ? &of->bad : &of->good));
+          (bad ? behaviour_fits(by->expected, by->or_fails, &seen->did,
+                                &of->good)
+               : behaviour_same(&seen->did, &of->good)));
 }
 
 rd_status jobs_find(wrong_case *of, const wrong_options *options, rd_error *err)
