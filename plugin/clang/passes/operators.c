@@ -153,10 +153,25 @@ static bool is_plain(const rewriter *r, uint32_t node)
          shape_leaf(r, node, WORD_COLON, 0) == rewrite_child(r, node, 3);
 }
 
+/* `a ? 0 : c` becomes `!a`. */
+static void offer_not(rewriter *r, uint32_t node)
+{
+  uint32_t condition = rewrite_child(r, node, 0);
+  const char *format = shape_is_primary(r, condition) ? "!%s" : "!(%s)";
+  uint32_t parent = rewrite_at(r, node)->parent;
+  bool wrapped = rewrite_kind(r, parent) == KIND_PARENS;
+  rewrite_open(r);
+  rewrite_text(r, wrapped ? parent : node,
+               rewrite_format(r, format, rewrite_source(r, condition)));
+}
+
 void rewrite_conditional_to_logical(rewriter *r)
 {
   EACH_OF_KIND (node, r, KIND_CONDITIONAL) {
     bool plain = is_plain(r, node);
+    int64_t zero;
+    if (plain && rewrite_integer(&zero, r, rewrite_child(r, node, 2)) && !zero)
+      offer_not(r, node);
     if (plain && shape_is_operand(r, rewrite_child(r, node, 2)))
       offer_logical(r, node, true);
     if (plain && shape_is_operand(r, rewrite_child(r, node, 4)))
