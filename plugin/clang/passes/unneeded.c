@@ -120,8 +120,35 @@ static void need_type(const inclusions *all, bool *needed, CXType type)
     need(all, needed, of);
 }
 
+typedef struct uses {
+  const inclusions *all;
+  bool *needed;
+} uses;
+
+/* Macros, arguments of templates and calls that are not resolved have no symbol. */
+static enum CXChildVisitResult note_use(CXCursor cursor, CXCursor parent,
+                                        CXClientData data)
+{
+  const uses *to = data;
+  unsigned offset;
+  (void)parent;
+  if (clang_getCursorKind(cursor) == CXCursor_InclusionDirective ||
+      !clang_File_isEqual(file_of(&offset, cursor), to->all->r->f->file))
+    return CXChildVisit_Continue;
+  CXCursor meant = clang_getCursorReferenced(cursor);
+  if (!clang_Cursor_isNull(meant)) {
+    need(to->all, to->needed, meant);
+    for (unsigned i = 0; i < clang_getNumOverloadedDecls(meant); i++)
+      need(to->all, to->needed, clang_getOverloadedDecl(meant, i));
+  }
+  return CXChildVisit_Recurse;
+}
+
 static void find_needed(const inclusions *all, bool *needed)
 {
+  uses found = { all, needed };
+  (void)clang_visitChildren(clang_getTranslationUnitCursor(all->r->f->unit),
+                            note_use, &found);
   const semantics *f = all->r->f;
   for (size_t i = 0; i < f->symbols.size; i++)
     if (!f->symbols.data[i].declared)
@@ -189,7 +216,7 @@ void rewrite_include_unneeded(rewriter *r)
 {
   inclusions all = { .r = r };
   directives_named(&all.list, r, "include");
-  if (all.list.size > 1 && all.list.size <= MOST_DIRECTIVES && r->f->unit) {
+  if (all.list.size && all.list.size <= MOST_DIRECTIVES && r->f->unit) {
     (void)clang_visitChildren(clang_getTranslationUnitCursor(r->f->unit),
                               note_inclusion, &all);
     spread(&all);
