@@ -525,6 +525,20 @@ static void drop_second_run(finding *self)
                           of->steps[0].name));
 }
 
+/* Another compiler or tool for what those that are left do not look for. */
+static rd_status find_spare(finding *self, rd_error *err)
+{
+  size_t before = self->to->plan.size;
+  forget_seen(self);
+  sieve_add_spare(&self->to->plan, &self->with);
+  if (self->to->plan.size == before)
+    return RD_OK;
+  rd_status status = show(self, err);
+  if (!status)
+    choose_steps(self, before);
+  return status;
+}
+
 static rd_status find_sieve(finding *self, rd_error *err)
 {
   plan *of = &self->to->plan;
@@ -539,6 +553,9 @@ static rd_status find_sieve(finding *self, rd_error *err)
   choose_steps(self, first);
   for (size_t i = 0; i < of->size; i++)
     allow_warnings(self, i);
+  status = find_spare(self, err);
+  if (status)
+    return status;
   forget_seen(self);
   if (!self->options->good->size) {
     join_reference(of, first);

@@ -132,11 +132,9 @@ static const char *const warnings[] = {
 static bool is_asked(const sieve_builds *with, size_t row, bool full)
 {
   compiler_family of = rows[row].family, own = with->compiler->family;
-  compiler_family rival = of == FAMILY_GCC ? FAMILY_CLANG : FAMILY_GCC;
   bool level = rows[row].mode == FULL && starts_with(rows[row].name, "-O");
   bool other = own == FAMILY_GCC ? of == FAMILY_CLANG : of == FAMILY_GCC;
-  return (rows[row].mode == FULL    ? full
-          : rows[row].mode == SPARE ? !sieve_newest(with, rival)
+  return (rows[row].mode == FULL ? full
           : rows[row].mode == LIBRARY
               ? strstr(sieve_newest(with, of), "++") != NULL
               : true) &&
@@ -167,25 +165,51 @@ static bool is_there(const char *environment)
   return there;
 }
 
+static void add_row(plan *to, const sieve_builds *with, size_t row)
+{
+  const char *program = sieve_newest(with, rows[row].family);
+  const char *environment = rows[row].environment;
+  if (!program || (is_program(environment) && !is_there(environment)))
+    return;
+  char *name = mem_format("%s %s", program, rows[row].name);
+  plan_step *step = plan_add(to, rows[row].role, name);
+  free(name);
+  step->instead = rows[row].turn != FIRST;
+  step->without = rows[row].turn == LAST;
+  sieve_other(&step->build, with, program, rows[row].options);
+  (void)words_split(is_program(environment) ? &step->under : &step->environment,
+                    environment);
+  if (strstr(rows[row].options, "-Wall"))
+    add_warnings(step);
+}
+
 void sieve_add(plan *to, const sieve_builds *with, bool full)
 {
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    if (rows[i].mode != SPARE && sieve_newest(with, rows[i].family) &&
+        is_asked(with, i, full))
+      add_row(to, with, i);
+}
+
+/* Does the step look for uninitialised memory, or for what ASan finds? */
+static bool looks_for(const plan_step *step, bool memory)
+{
+  bool found = memory && step->under.size;
+  for (size_t i = 0; i < step->build.size; i++)
+    found |= starts_with(step->build.data[i], "-fsanitize=") &&
+             strstr(step->build.data[i], memory ? "memory" : "address");
+  return found;
+}
+
+void sieve_add_spare(plan *to, const sieve_builds *with)
+{
+  size_t size = to->size;
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-    const char *program = sieve_newest(with, rows[i].family);
-    const char *environment = rows[i].environment;
-    if (!program || !is_asked(with, i, full) ||
-        (is_program(environment) && !is_there(environment)))
-      continue;
-    char *name = mem_format("%s %s", program, rows[i].name);
-    plan_step *step = plan_add(to, rows[i].role, name);
-    free(name);
-    step->instead = rows[i].turn != FIRST;
-    step->without = rows[i].turn == LAST;
-    sieve_other(&step->build, with, program, rows[i].options);
-    (void)words_split(is_program(environment) ? &step->under
-                                              : &step->environment,
-                      environment);
-    if (strstr(rows[i].options, "-Wall"))
-      add_warnings(step);
+    bool found = rows[i].mode != SPARE;
+    for (size_t j = 0; j < size && !found; j++)
+      found = looks_for(&to->steps[j], is_program(rows[i].environment));
+    if (!found)
+      add_row(to, with, i);
   }
 }
 

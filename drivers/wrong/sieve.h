@@ -32,6 +32,8 @@ void sieve_other(strings *out, const sieve_builds *with, const char *program,
 const char *sieve_newest(const sieve_builds *with, compiler_family family);
 /* Adds the steps of the sieve for which there are compilers. */
 void sieve_add(plan *to, const sieve_builds *with, bool full);
+/* Adds those in place of others that the plan has not. */
+void sieve_add_spare(plan *to, const sieve_builds *with);
 /* Adds lines on what it lacks with a compiler or valgrind. */
 void sieve_lacks(strings *out, const sieve_builds *with);
 

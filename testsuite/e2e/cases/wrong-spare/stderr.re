@@ -1,0 +1,1 @@
+a test asks: gcc.* under valgrind
