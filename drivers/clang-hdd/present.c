@@ -5,10 +5,10 @@
  * The remaining tokens are still at their original places in the file. A small
  * result gets the canonical layout, so that the same tokens always give the
  * same text; a large one only if its lines cannot have been chosen by a
- * person. Of a language without a layout of its own only lines are tidied
- * (tidy.c). A crash can depend on layout (line numbers, asm, directives), so the
- * text is tested like any other, and by a fresh run of the command, since it
- * is the last.
+ * person. A language without a layout of its own has that of its brackets
+ * (tidy_brackets.c), or only its lines are tidied (tidy.c). A crash can depend on
+ * layout (line numbers, asm, directives), so the text is tested like any other,
+ * and by a fresh run of the command, since it is the last.
  *
  * With --rename, names come first: a text that still crashes the compiler with
  * short names in order of appearance is the same whatever program the bug was
@@ -56,13 +56,18 @@ static char *lay_out_files(size_t *size_out, const reduction *self,
 }
 
 char *present_layout(size_t *size_out, const reduction *self, const char *text,
-                     size_t size, uint64_t tokens)
+                     size_t size, uint64_t tokens, int way)
 {
   const rd_layout *layout = rd_server_choice(self->subject->server)->layout;
   if (!request_is_default(self->request) || self->request->keep_layout || !size)
     return NULL;
+  if (!layout && self->subject->files)
+    return NULL;
   if (!layout)
-    return self->subject->files ? NULL : tidy_lines(size_out, text, size);
+    return way ? tidy_lines(size_out, text, size)
+               : tidy_brackets(size_out, text, size);
+  if (way)
+    return NULL;
   if (tokens >= SMALL && !layout->is_poor(text, size))
     return NULL;
   char *out = self->subject->files
@@ -79,21 +84,25 @@ char *present_layout(size_t *size_out, const reduction *self, const char *text,
 static exit_code lay_out(bool *checked_out, reduction *self)
 {
   const rd_result *result = &self->out->result;
-  size_t size = 0;
-  char *text = present_layout(&size, self, result->text, result->size,
-                              result->after.tokens);
-  if (!text)
-    return EXIT_DONE;
   rd_error err = { 0 };
-  rd_status status =
-      oracle_test(checked_out, self->oracle->crash, text, size, &err);
+  rd_status status = RD_OK;
+  bool is_tried = false;
+  for (int way = 0; way < PRESENT_WAYS && !status && !*checked_out; way++) {
+    size_t size = 0;
+    char *text = present_layout(&size, self, result->text, result->size,
+                                result->after.tokens, way);
+    if (!text)
+      continue;
+    is_tried = true;
+    status = oracle_test(checked_out, self->oracle->crash, text, size, &err);
+    if (*checked_out)
+      outcome_replace_result(self->out, text, size);
+    free(text);
+  }
   self->out->laid_out = *checked_out;
-  if (*checked_out)
-    outcome_replace_result(self->out, text, size);
-  else if (!status)
+  if (is_tried && !*checked_out && !status)
     progress_notice("the result does not crash when it is laid out; its lines "
                     "stay as they are");
-  free(text);
   return status ? progress_fail_error(&err) : EXIT_DONE;
 }
 

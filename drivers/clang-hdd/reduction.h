@@ -85,10 +85,12 @@ exit_code reduce_flags(reduction *self);
  * unless that loses the property. *checked_out: the new result has passed a
  * fresh run of the command. */
 exit_code present_result(bool *checked_out, reduction *self);
-/* The canonical layout of a text; NULL if it is to stay as it is. Not tested;
- * caller's. */
+/* Ways to lay out a text, the first the better. */
+enum { PRESENT_WAYS = 2 };
+/* The canonical layout of a text by one of them; NULL if it is to stay as it is.
+ * Not tested; caller's. */
 char *present_layout(size_t *size_out, const reduction *self, const char *text,
-                     size_t size, uint64_t tokens);
+                     size_t size, uint64_t tokens, int way);
 
 /* ---- ways.c: as written and preprocessed ---- */
 

@@ -9,4 +9,8 @@
  * says nothing. NULL: it is no shorter. Owner: caller, free(). */
 char *tidy_lines(size_t *size_out, const char *text, size_t size);
 
+/* The text laid out by its brackets. NULL: it is no shorter, or blocks are not
+ * between brackets. Owner: caller, free(). */
+char *tidy_brackets(size_t *size_out, const char *text, size_t size);
+
 #endif

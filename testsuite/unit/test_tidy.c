@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* The lines of a text whose language nobody knows. */
+/* Texts whose language has no layout of its own. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,8 +43,73 @@ START_TEST(test_tidy__nothing_to_do)
 }
 END_TEST
 
+static void expect_laid_out(const char *text, const char *expected)
+{
+  size_t size = 0;
+  char *found = tidy_brackets(&size, text, strlen(text));
+  if (!expected) {
+    ck_assert_ptr_null(found);
+    return;
+  }
+  ck_assert_str_eq(found, expected);
+  ck_assert_uint_eq(size, strlen(expected));
+  free(found);
+}
+
+START_TEST(test_tidy__brackets_indent)
+{
+  expect_laid_out("      f( a ) {\n\n        if   (a)\n            b ;\n   }",
+                  "f(a) {\n  if (a)\n    b;\n}");
+  expect_laid_out("f({\n    a; b\n    }\n    )", "f({\n  a; b\n})");
+  expect_laid_out("  #x\n      int a = { { } }\n", "#x\nint a = {{}}\n");
+}
+END_TEST
+
+START_TEST(test_tidy__short_lists_are_one_line)
+{
+  expect_laid_out("{\n  \"a\": [\n     1,\n   2\n   ]\n   ,\n \"b\": 3\n}\n",
+                  "{ \"a\": [1, 2], \"b\": 3 }\n");
+  expect_laid_out("f(){\n    }\n", "f(){}\n");
+  expect_laid_out("x {\n    a;\n    }\n", "x {\n  a;\n}\n");
+}
+END_TEST
+
+START_TEST(test_tidy__long_lists_are_not)
+{
+  char text[400] = "f(\n";
+  for (int i = 0; i < 9; i++)
+    strcat(text, "      aaaaaaaaaa,\n");
+  strcat(text, "   )\n");
+  char expected[400] = "f(\n";
+  for (int i = 0; i < 9; i++)
+    strcat(expected, "  aaaaaaaaaa,\n");
+  strcat(expected, ")\n");
+  expect_laid_out(text, expected);
+}
+END_TEST
+
+START_TEST(test_tidy__quotes_hide)
+{
+  expect_laid_out("a \"(  [\"\n  b\n", "a \"(  [\"\nb\n");
+  expect_laid_out("f<'a>(x: &'a T) {\n       b  c;\n   }\n",
+                  "f<'a>(x: &'a T) {\n  b c;\n}\n");
+}
+END_TEST
+
+START_TEST(test_tidy__words_close_blocks)
+{
+  expect_laid_out("if a\n      b   c\nend\n", NULL);
+  expect_laid_out("IF a THEN\n      b   c\nEND\n", NULL);
+  expect_laid_out("<a>\n      b   c\n</a>\n", NULL);
+  expect_laid_out("", NULL);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS("tidy", test_tidy__levels_stay, test_tidy__blanks_go,
-                   test_tidy__nothing_to_do);
+                   test_tidy__nothing_to_do, test_tidy__brackets_indent,
+                   test_tidy__short_lists_are_one_line,
+                   test_tidy__long_lists_are_not, test_tidy__quotes_hide,
+                   test_tidy__words_close_blocks);
 }
