@@ -30,12 +30,15 @@ static bool has_any(const rd_tree *tree)
   return false;
 }
 
-static void add_edits(rd_edit_list *edits, const rd_liveness *liveness)
+/* What nothing used before is what the language does not count, as `_` or a
+ * variable that only the declaring statement uses: it stays. */
+static void add_edits(rd_edit_list *edits, const rd_liveness *before,
+                      const rd_liveness *liveness)
 {
   const rd_tree *tree = liveness->tree;
   for (uint32_t i = 0; i < rd_tree_symbol_count(tree); i++) {
     const uint32_t *decls = rd_tree_decls(tree, i);
-    if (liveness->live[i] || !has_to_be_used(tree, i))
+    if (liveness->live[i] || !before->live[i] || !has_to_be_used(tree, i))
       continue;
     for (uint32_t k = 0; k < rd_tree_symbol(tree, i)->decl_count; k++)
       if (rd_liveness_goes(liveness, decls[k]))
@@ -43,24 +46,34 @@ static void add_edits(rd_edit_list *edits, const rd_liveness *liveness)
   }
 }
 
+/* Finds what is used once the first `count` edits are made, starting from all
+ * that need not be. */
+static void find_live(rd_liveness *out, const rd_sight *sight,
+                      const rd_edit_list *edits, size_t count)
+{
+  const rd_tree *tree = sight->config->tree;
+  rd_liveness_init(out, sight);
+  for (size_t i = 0; i < count; i++)
+    rd_liveness_edit_out(out, &edits->data[i]);
+  for (uint32_t i = 0; i < rd_tree_symbol_count(tree); i++)
+    if (!has_to_be_used(tree, i))
+      rd_liveness_make_live(out, i);
+  rd_liveness_find(out);
+}
+
 void rd_last_uses_add(rd_edit_list *edits, rd_config *config)
 {
-  const rd_tree *tree = config->tree;
-  rd_liveness liveness;
-  if (!has_any(tree))
+  rd_liveness before, after;
+  if (!has_any(config->tree))
     return;
   rd_sight sight = { .config = config };
   uint32_t *places = rd_places_below(&sight.count, config, 0);
   sight.places = places;
-  rd_liveness_init(&liveness, &sight);
-  for (size_t i = 0; i < edits->size; i++)
-    rd_liveness_edit_out(&liveness, &edits->data[i]);
-  for (uint32_t i = 0; i < rd_tree_symbol_count(tree); i++)
-    if (!has_to_be_used(tree, i))
-      rd_liveness_make_live(&liveness, i);
-  rd_liveness_find(&liveness);
-  add_edits(edits, &liveness);
-  rd_liveness_dispose(&liveness);
+  find_live(&before, &sight, edits, 0);
+  find_live(&after, &sight, edits, edits->size);
+  add_edits(edits, &before, &after);
+  rd_liveness_dispose(&before);
+  rd_liveness_dispose(&after);
   free(places);
 }
 

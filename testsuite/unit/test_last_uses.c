@@ -46,7 +46,7 @@ static const struct {
   { "A xA y", 1, "y", "y" },        /* with its declaration */
   { "A BA xB y", 2, "y", "y" },     /* a chain */
   { "A xA yA", 1, "A yA", "A yA" }, /* another use is left */
-  { "A x y", 1, "y", "A y" },       /* nothing used it before */
+  { "A x y", 1, "A y", "A y" },     /* nothing used it before */
   { "A xA xA BA yB", 3, "A xA xA yB", "A xA xA yB" }, /* it declares */
   { "Z xZ y", 1, "Z y", "y" },                        /* it may be unused */
 };
