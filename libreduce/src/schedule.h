@@ -24,7 +24,7 @@ typedef enum rd_walk {
   RD_WALK_HEAVIEST, /* work list by weight in tokens, the heaviest first */
 } rd_walk;
 
-enum { RD_STEP_PASSES = 4, RD_SCHEDULE_STEPS = 16 };
+enum { RD_STEP_PASSES = 4, RD_SCHEDULE_STEPS = 20 };
 
 /* How the number of tests of a step grows: with its units or, in a work list,
  * with the tokens of the text. */

@@ -255,6 +255,12 @@ static const char two_names[] =
     "(root:L (d*$a \"int\" \"a\") (d*$b \"int\" \"b\") (d*$c \"char\" "
     "\"c\") (e* \"a\"&a%1 \"b\"&b%1 \"b\"&b%1 \"c\"&c%2))";
 
+START_TEST(test_passes__alike_drops_what_spells_the_same)
+{
+  check_look(stage_text("ab[c]d[c](e)a"), rd_pass_alike, "abd(e)a|b[c]d[c](e)");
+}
+END_TEST
+
 START_TEST(test_passes__unify_names_another_symbol_of_the_type)
 {
   check_look(stage(sexp_tree(two_names, RD_PREPARE_ALL)), rd_pass_unify,
@@ -398,6 +404,7 @@ int main(void)
       test_passes__graft_puts_what_is_smaller_and_stands_elsewhere,
       test_passes__graft_moves_no_lines_whose_indentation_matters,
       test_passes__graft_leaves_its_own_line_of_nodes_to_hoisting,
+      test_passes__alike_drops_what_spells_the_same,
       test_passes__unify_names_another_symbol_of_the_type,
       test_passes__elements_are_those_of_the_list_itself,
       test_passes__large_elements_pass_small_lists_by,
