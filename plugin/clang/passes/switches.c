@@ -120,3 +120,38 @@ void rewrite_goto_to_target(rewriter *r)
     shape_remove_statement(r, labeled);
   }
 }
+
+/* Is it the last statement of the body in braces? */
+static bool ends_body(const rewriter *r, uint32_t statement, uint32_t body)
+{
+  uint32_t list = rewrite_child_of_kind(r, body, KIND_STATEMENTS);
+  bool last = false;
+  if (list == NODE_NONE || rewrite_at(r, statement)->parent != list)
+    return false;
+  EACH_CHILD (at, r, list)
+    if (rewrite_has_tokens(r, at))
+      last = at == statement;
+  return last;
+}
+
+/* `l: if (a) { b; goto l; }` becomes `while (a) { b; }`. */
+void rewrite_goto_to_while(rewriter *r)
+{
+  EACH_SYMBOL (symbol, r) {
+    uint32_t label, jump;
+    shape_parts parts;
+    if (!find_goto(&label, &jump, r, symbol))
+      continue;
+    uint32_t labeled = rewrite_at(r, label)->parent;
+    uint32_t target = rewrite_child_in_role(r, labeled, ROLE_SUBSTATEMENT);
+    if (rewrite_kind(r, labeled) != KIND_LABELED ||
+        rewrite_kind(r, target) != KIND_IF ||
+        !shape_find_parts(&parts, r, target) || parts.other != NODE_NONE ||
+        !ends_body(r, jump, parts.body))
+      continue;
+    rewrite_open(r);
+    rewrite_drop(r, label);
+    rewrite_text(r, rewrite_child(r, target, 0), "while");
+    rewrite_drop(r, jump);
+  }
+}
