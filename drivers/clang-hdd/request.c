@@ -365,6 +365,7 @@ rd_options request_options(const request *self)
   out.check = true;
 #endif
   out.no_final_round = self->no_final_check;
+  out.costly_success = self->wrong.code; /* it passes the whole sieve */
   out.max_tests = self->max_tests;
   return out;
 }

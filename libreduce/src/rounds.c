@@ -383,6 +383,7 @@ static struct rounds begin(rd_reduction *reduction)
                            .accepted = NO_TEXT,
                            .opener = NO_STEP,
                            .last = NO_STEP };
+  rounds.policy.costly = reduction->options->costly_success;
   add_planned(&rounds);
   return rounds;
 }

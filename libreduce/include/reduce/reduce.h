@@ -139,6 +139,8 @@ typedef struct rd_options {
   bool no_final_round;          /* the default algorithm ends without the round
                                    that tries everything once more, and claims
                                    no minimality */
+  bool costly_success;          /* an interesting test costs several times what
+                                   others cost */
   uint64_t max_tests;           /* stop after this many; 0: no limit */
   uint64_t patience;            /* leave a step after this many tests in a row
                                    without a success; 0: 20 000 in the default
