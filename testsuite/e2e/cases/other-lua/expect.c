@@ -1,2 +1,2 @@
 local _ENV <const> = 0
-  width
+width

@@ -1,0 +1,5 @@
+local unused = 1
+
+function bug()
+        return     first,
+                   second
