@@ -144,19 +144,22 @@ static void append(laying *self, uint32_t to, uint32_t from)
   second->is_gone = true;
 }
 
-/* Joins the lines of a bracket, if they are parts of a list and fit in one. */
+/* Joins the lines of a bracket, if they are parts of a list and fit in one. No
+ * more is looked at than fits. */
 static void join(laying *self, uint32_t first, uint32_t last, size_t depth)
 {
   size_t size = depth * STEP;
   for (uint32_t i = first; i <= last; i++) {
     const line *at = &self->lines.data[i];
-    bool is_part =
-        i == first || i + 1 >= last || at->is_gone || last_of(at->text) == ',';
-    if (!is_part || (i > first && i < last && strchr(at->text, ';')))
-      return;
+    bool is_part = i == first || i + 1 >= last || last_of(at->text) == ',';
+    if (at->is_gone)
+      continue;
     size += strlen(at->text) + 1;
+    if (!is_part || size > WIDTH ||
+        (i > first && i < last && strchr(at->text, ';')))
+      return;
   }
-  for (uint32_t i = first + 1; i <= last && size <= WIDTH; i++)
+  for (uint32_t i = first + 1; i <= last; i++)
     if (!self->lines.data[i].is_gone)
       append(self, first, i);
 }
@@ -210,9 +213,10 @@ static size_t depth_of(const laying *self)
   return depth;
 }
 
-static void write_lines(textbuf *out, laying *self, bool ends_line)
+/* Stops at so many bytes: brackets nest deep. */
+static void write_lines(textbuf *out, laying *self, bool ends_line, size_t most)
 {
-  for (uint32_t i = 0; i < self->lines.size; i++) {
+  for (uint32_t i = 0; i < self->lines.size && out->size < most; i++) {
     const line *at = &self->lines.data[i];
     if (at->is_gone)
       continue;
@@ -233,7 +237,7 @@ char *tidy_brackets(size_t *size_out, const char *text, size_t size)
   textbuf out = { 0 };
   if (read_lines(&self, text, size)) {
     join_lines(&self);
-    write_lines(&out, &self, size && text[size - 1] == '\n');
+    write_lines(&out, &self, size && text[size - 1] == '\n', size);
   }
   for (size_t i = 0; i < self.lines.size; i++)
     free(self.lines.data[i].text);

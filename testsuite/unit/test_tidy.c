@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "clang-hdd/tidy.h"
 #include "run_tests.h"
 
@@ -69,6 +70,7 @@ START_TEST(test_tidy__short_lists_are_one_line)
 {
   expect_laid_out("{\n  \"a\": [\n     1,\n   2\n   ]\n   ,\n \"b\": 3\n}\n",
                   "{ \"a\": [1, 2], \"b\": 3 }\n");
+  expect_laid_out("(\n   (\n    1\n   )  ,\n   2\n   )\n", "((1), 2)\n");
   expect_laid_out("f(){\n    }\n", "f(){}\n");
   expect_laid_out("x {\n    a;\n    }\n", "x {\n  a;\n}\n");
 }
@@ -85,6 +87,17 @@ START_TEST(test_tidy__long_lists_are_not)
     strcat(expected, "  aaaaaaaaaa,\n");
   strcat(expected, ")\n");
   expect_laid_out(text, expected);
+}
+END_TEST
+
+START_TEST(test_tidy__deep_brackets_stay)
+{
+  enum { DEPTH = 50000 };
+  char *text = mem_alloc(2 * DEPTH + 1, 1);
+  for (size_t i = 0; i < DEPTH; i++)
+    memcpy(text + 2 * i, "{\n", 2);
+  expect_laid_out(text, NULL);
+  free(text);
 }
 END_TEST
 
@@ -110,6 +123,6 @@ int main(void)
   return RUN_TESTS("tidy", test_tidy__levels_stay, test_tidy__blanks_go,
                    test_tidy__nothing_to_do, test_tidy__brackets_indent,
                    test_tidy__short_lists_are_one_line,
-                   test_tidy__long_lists_are_not, test_tidy__quotes_hide,
-                   test_tidy__words_close_blocks);
+                   test_tidy__long_lists_are_not, test_tidy__deep_brackets_stay,
+                   test_tidy__quotes_hide, test_tidy__words_close_blocks);
 }
