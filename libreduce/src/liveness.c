@@ -138,6 +138,33 @@ void rd_liveness_add_gate(rd_liveness *liveness, uint32_t node)
     liveness->nodes[node] |= RD_LIVE_GATE;
 }
 
+/* Does the element stand in the file, or in a namespace that does? It is of the
+ * sort of the namespace, then. */
+static bool is_in_file(const rd_liveness *liveness, const bool *stands,
+                       uint32_t node)
+{
+  const rd_node *at = rd_tree_at(liveness->tree, node);
+  if (at->parent == RD_NONE || (at->flags & (RD_LINE | RD_COMMENT)))
+    return false;
+  const rd_node *list = rd_tree_at(liveness->tree, at->parent);
+  return list->parent == RD_NONE ||
+         ((list->flags & RD_LIST) && stands[list->parent] &&
+          rd_tree_fits(liveness->tree, at->sorts,
+                       rd_tree_at(liveness->tree, list->parent)->sorts));
+}
+
+void rd_liveness_open_file(rd_liveness *liveness)
+{
+  uint32_t size = rd_tree_size(liveness->tree);
+  bool *stands = mem_alloc(size, sizeof *stands);
+  for (uint32_t node = 0; node < size; node++) {
+    stands[node] = is_in_file(liveness, stands, node);
+    if (stands[node])
+      rd_liveness_add_gate(liveness, node);
+  }
+  free(stands);
+}
+
 /* Sums of the gates before each node. Owner: caller, free(). */
 static uint32_t *count_gates(const rd_liveness *liveness)
 {

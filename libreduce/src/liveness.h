@@ -41,6 +41,9 @@ void rd_liveness_init(rd_liveness *liveness, const rd_sight *sight);
 void rd_liveness_cut(rd_liveness *liveness, uint32_t node);
 /* The node is removed if nothing in it is live. */
 void rd_liveness_add_gate(rd_liveness *liveness, uint32_t node);
+/* Whatever stands in the file or in a namespace, a declaration or not, is
+ * removed if nothing in it is live; directives stay. */
+void rd_liveness_open_file(rd_liveness *liveness);
 /* Parts of namespaces that declare something are not removed. */
 void rd_liveness_open_namespaces(rd_liveness *liveness);
 /* Enumerators go with their enumeration only: without one, those behind it change

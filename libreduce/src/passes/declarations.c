@@ -21,6 +21,7 @@ enum { LARGE_TEXT = 2000 };
 static void init(rd_liveness *liveness, const rd_sight *sight)
 {
   rd_liveness_init(liveness, sight);
+  rd_liveness_open_file(liveness);
   rd_liveness_open_namespaces(liveness);
   rd_liveness_keep_values(liveness);
 }

@@ -366,15 +366,6 @@ static void hold_bodies(const struct slicer *slicer, rd_liveness *liveness,
   }
 }
 
-/* Lets any child of the root go if nothing needs it; directives stay. */
-static void open_root(rd_liveness *liveness)
-{
-  for (uint32_t i = rd_tree_first(liveness->tree, 0); i != RD_NONE;
-       i = rd_tree_next(liveness->tree, i))
-    if (!(rd_tree_at(liveness->tree, i)->flags & (RD_LINE | RD_COMMENT)))
-      rd_liveness_add_gate(liveness, i);
-}
-
 /* ---- deltas ---- */
 
 /* The remainder of a cut node: the filler, the phrase, or nothing. */
@@ -448,7 +439,7 @@ static void add_slice(struct slicer *slicer, struct plan plan)
   rd_liveness_keep_values(&liveness);
   number_list roots = find_kept(slicer, &plan);
   cut_parts(slicer, &liveness, &plan);
-  open_root(&liveness);
+  rd_liveness_open_file(&liveness);
   if (plan.part == PART_WHOLE)
     hold_bodies(slicer, &liveness, &plan);
   cut_lines(slicer, &liveness, &plan);
