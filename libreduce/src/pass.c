@@ -16,7 +16,7 @@ void rd_deltas_clear(rd_deltas *deltas)
 {
   deltas->edits.size = 0;
   deltas->list.size = 0;
-  deltas->nearest_first = false;
+  deltas->few = 0;
 }
 
 void rd_deltas_dispose(rd_deltas *deltas)

@@ -37,7 +37,8 @@ typedef struct rd_delta {
 typedef struct rd_deltas {
   ARRAY(rd_edit) edits;
   ARRAY(rd_delta) list;
-  bool nearest_first; /* to where the property lies: few of the first suffice */
+  size_t few; /* so many deltas, the first ones, may be all that is needed;
+                 0: not known */
 } rd_deltas;
 
 /* The input of a pass. */
@@ -48,7 +49,7 @@ typedef struct rd_sight {
   uint32_t rule;             /* of the tree, for the pass `rewrites` */
   const rd_options *options; /* the caller's, or NULL */
   bool has_foresight;        /* foresight exists, for RD_DELTA_CHECKED */
-  bool has_sites;            /* those of the options are places in this tree */
+  bool has_sites;            /* lines of the options are places in this tree */
 } rd_sight;
 
 typedef void rd_enumerate(rd_deltas *out, const rd_sight *sight);

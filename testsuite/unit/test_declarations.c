@@ -63,9 +63,66 @@ START_TEST(test_declarations__the_nearest_to_the_site_come_first)
   }
   for (int i = 2 * SITE + 1; i < COUNT; i++)
     ck_assert_int_eq(numbers[i], i);
-  ck_assert(deltas.nearest_first);
+  ck_assert_uint_gt(deltas.few, 0);
   rd_deltas_dispose(&deltas);
   rd_tree_free(tree);
+}
+END_TEST
+
+/* As many(), but the site's next neighbour needs the first hundred. */
+static rd_tree *greedy(void)
+{
+  textbuf notation = { 0 };
+  text_puts(&notation, "(tu:L ");
+  for (int i = 0; i < COUNT; i++) {
+    text_printf(&notation, "%s(d*:D$x%d \"int\" \"x%d\"", i ? " | " : "", i, i);
+    for (int j = 0; i == SITE + 1 && j < 100; j++)
+      text_printf(&notation, " \"x%d\"&x%d", j, j);
+    text_puts(&notation, " \";\")");
+  }
+  text_puts(&notation, ")");
+  rd_tree *tree = sexp_tree(notation.data, 0);
+  text_free(&notation);
+  return tree;
+}
+
+START_TEST(test_declarations__near_ones_that_need_much_are_not_the_first)
+{
+  rd_tree *tree = greedy();
+  int numbers[COUNT];
+  rd_deltas deltas = offered(numbers, tree, true);
+  ck_assert_int_eq(numbers[0], SITE);
+  ck_assert_int_eq(numbers[1], SITE - 1);
+  ck_assert_int_eq(numbers[2], SITE - 2);
+  ck_assert_uint_eq(deltas.few, 31); /* of the 32 nearest */
+  ck_assert_int_eq(numbers[31], SITE + 1);
+  rd_deltas_dispose(&deltas);
+  rd_tree_free(tree);
+}
+END_TEST
+
+/* What declares nothing (static_assert) holds nothing; words of a declaration
+ * are of another sort. */
+START_TEST(test_declarations__all_that_stands_in_the_file_is_a_unit)
+{
+  textbuf notation = { 0 };
+  text_puts(&notation, "(tu:L (n*@1 \"namespace\" \"{\" (l:L");
+  for (int i = 0; i < COUNT; i++)
+    text_puts(&notation, " (a*@1 (w:L \"const\"*) \"assert\" \";\")");
+  text_puts(&notation, ") \"}\"))");
+  rd_tree *tree = sexp_tree(notation.data, 0);
+  rd_config *config = rd_config_new(tree, &tokens_lexer);
+  rd_sight sight = { .config = config };
+  uint32_t *places = rd_places_below(&sight.count, config, 0);
+  sight.places = places;
+  rd_deltas deltas = { 0 };
+  rd_pass_declarations(&deltas, &sight);
+  ck_assert_uint_eq(deltas.list.size, COUNT + 1);
+  rd_deltas_dispose(&deltas);
+  free(places);
+  rd_config_free(config);
+  rd_tree_free(tree);
+  text_free(&notation);
 }
 END_TEST
 
@@ -76,7 +133,7 @@ START_TEST(test_declarations__a_site_of_another_text_has_no_place)
   rd_deltas deltas = offered(numbers, tree, false);
   for (int i = 0; i < COUNT; i++)
     ck_assert_int_eq(numbers[i], i);
-  ck_assert(!deltas.nearest_first);
+  ck_assert_uint_eq(deltas.few, 0);
   rd_deltas_dispose(&deltas);
   rd_tree_free(tree);
 }
@@ -84,7 +141,9 @@ END_TEST
 
 int main(void)
 {
-  return RUN_TESTS("declarations",
-                   test_declarations__the_nearest_to_the_site_come_first,
-                   test_declarations__a_site_of_another_text_has_no_place);
+  return RUN_TESTS(
+      "declarations", test_declarations__the_nearest_to_the_site_come_first,
+      test_declarations__near_ones_that_need_much_are_not_the_first,
+      test_declarations__all_that_stands_in_the_file_is_a_unit,
+      test_declarations__a_site_of_another_text_has_no_place);
 }

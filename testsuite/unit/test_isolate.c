@@ -34,7 +34,7 @@ static bool is_whole(const struct web *web, uint32_t mask)
   return true;
 }
 
-static bool few; /* the first units are likely to suffice */
+static size_t few; /* so many first units may suffice */
 
 static uint32_t isolate(struct asked *asked, struct web *web,
                         const uint64_t *weights, uint32_t known)
@@ -113,14 +113,39 @@ START_TEST(test_isolate__begins_with_the_first_where_few_suffice)
   for (uint32_t needed = 1; needed < 1u << MOST; needed += 7) {
     struct asked half = { .holds = holds_all, .payload = &needed };
     struct asked first = half;
-    few = false;
+    few = 0;
     ck_assert_uint_eq(isolate(&half, &web, NULL, 0), needed);
-    few = true;
+    few = 1;
     ck_assert_uint_eq(isolate(&first, &web, NULL, 0), needed);
     if (needed == 1)
       ck_assert_uint_lt(first.questions, half.questions);
   }
-  few = false;
+  few = 0;
+}
+END_TEST
+
+START_TEST(test_isolate__asks_for_those_first_that_may_suffice)
+{
+  struct web web = { .count = MOST };
+  const uint32_t needed = 0x7;
+  struct asked asked = { .holds = holds_all, .payload = &needed };
+  few = 3;
+  ck_assert_uint_eq(isolate(&asked, &web, NULL, 0), needed);
+  ck_assert_uint_eq(asked.log[0], needed);
+  few = 0;
+}
+END_TEST
+
+/* Two that stand together take fewer questions than two that do not. */
+START_TEST(test_isolate__looks_beside_what_it_has_found)
+{
+  struct web web = { .count = MOST };
+  const uint32_t together = 0xc0, apart = 0x81;
+  struct asked beside = { .holds = holds_all, .payload = &together };
+  struct asked far = { .holds = holds_all, .payload = &apart };
+  ck_assert_uint_eq(isolate(&beside, &web, NULL, 0), together);
+  ck_assert_uint_eq(isolate(&far, &web, NULL, 0), apart);
+  ck_assert_uint_lt(beside.questions, far.questions);
 }
 END_TEST
 
@@ -156,6 +181,8 @@ int main(void)
                    test_isolate__asks_once_if_all_needed_are_known,
                    test_isolate__bears_all_needs,
                    test_isolate__begins_with_the_first_where_few_suffice,
+                   test_isolate__asks_for_those_first_that_may_suffice,
+                   test_isolate__looks_beside_what_it_has_found,
                    test_isolate__ends_at_an_interesting_set,
                    test_isolate__asks_nothing_of_nothing);
 }

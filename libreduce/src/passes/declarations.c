@@ -7,7 +7,9 @@
  * needs (search/isolate.c), where `unused` keeps all that such a function needs.
  * If places of the property are known, but no slice had it, the first units are
  * the nearest to any of them: those before, and those after, because what a
- * compiler reports in a template may be asked for by a use behind it.
+ * compiler reports in a template may be asked for by a use behind it. Of the
+ * nearest, those that need little come first: one neighbour with a container of
+ * the library in it would bring half of the text.
  */
 #include "../liveness.h"
 
@@ -38,9 +40,11 @@ enum { MOST_RANKED = 16 };
 static leaf_list site_leaves(const rd_sight *sight)
 {
   const rd_tree *tree = sight->config->tree;
-  size_t count = sight->has_sites ? sight->options->site_count : 0;
+  size_t count = sight->options ? sight->options->site_count : 0;
   leaf_list leaves = { 0 };
   for (size_t i = 0; i < count; i++) {
+    if (!sight->has_sites && !sight->options->sites[i].name)
+      continue;
     rd_found_site found;
     bool any = rd_site_find(&found, tree, &sight->options->sites[i]);
     if (found.begin < found.end)
@@ -60,11 +64,14 @@ static leaf_list site_leaves(const rd_sight *sight)
 struct near {
   uint64_t distance;
   rd_delta delta;
+  bool is_dear; /* with all that it needs it is a large part of the text */
 };
 
 static int nearest_first(const void *left, const void *right)
 {
   const struct near *a = left, *b = right;
+  if (a->is_dear != b->is_dear)
+    return a->is_dear ? 1 : -1;
   if (a->distance != b->distance)
     return a->distance < b->distance ? -1 : 1;
   return a->delta.begin < b->delta.begin ? -1 : a->delta.begin > b->delta.begin;
@@ -90,22 +97,52 @@ static uint64_t distance_of(const rd_tree *tree, uint32_t node,
   return least;
 }
 
+/* The nearest units whose needs are looked at, and the part of the text from
+ * which on they are dear. */
+enum { MOST_NEAREST = 32, DEAR_PART = 64 };
+
+static void set_order(rd_deltas *deltas, struct near *order)
+{
+  size_t count = deltas->list.size;
+  qsort(order, count, sizeof *order, nearest_first);
+  for (size_t i = 0; i < count; i++)
+    deltas->list.data[i] = order[i].delta;
+}
+
+/* `stays` is scratch, one for each delta. */
+static bool is_dear(const rd_sight *sight, const rd_deltas *deltas,
+                    uint32_t seed, bool *stays)
+{
+  uint64_t needed = 0;
+  rd_keep_declarations(stays, sight, deltas, &seed, 1);
+  for (size_t i = 0; i < deltas->list.size; i++)
+    if (stays[i] && i != seed)
+      needed += (uint64_t)deltas->list.data[i].gain;
+  return needed > rd_view_tokens(sight->config, 0) / DEAR_PART;
+}
+
 static void sort_by_sites(rd_deltas *deltas, const rd_sight *sight,
                           const leaf_list *leaves)
 {
   const rd_tree *tree = sight->config->tree;
-  size_t count = deltas->list.size;
+  size_t count = deltas->list.size, cheap = 0;
   struct near *order = mem_alloc(count, sizeof *order);
+  bool *stays = mem_alloc(count, sizeof *stays);
   for (size_t i = 0; i < count; i++) {
     const rd_delta *delta = &deltas->list.data[i];
     uint32_t node = deltas->edits.data[delta->begin].node;
-    order[i] = (struct near){ distance_of(tree, node, leaves), *delta };
+    order[i] = (struct near){ distance_of(tree, node, leaves), *delta, false };
   }
-  qsort(order, count, sizeof *order, nearest_first);
+  set_order(deltas, order);
   for (size_t i = 0; i < count; i++)
-    deltas->list.data[i] = order[i].delta;
+    if (i < MOST_NEAREST && !is_dear(sight, deltas, (uint32_t)i, stays))
+      cheap++;
+    else
+      order[i].is_dear = true;
+  set_order(deltas, order);
+  free(stays);
   free(order);
-  deltas->nearest_first = true;
+  deltas->few = cheap ? cheap : 1;
 }
 
 void rd_pass_declarations(rd_deltas *out, const rd_sight *sight)

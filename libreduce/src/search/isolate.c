@@ -8,9 +8,12 @@
  * the others; bisection finds the smallest n that suffices. The last of these
  * seeds is needed, too, and the search goes on before it, until the known units
  * suffice. With k needed units that nothing else needs, that is about
- * k * log2(n) questions for a monotone property. Where few units are likely to
- * suffice, the first bisection gallops: it begins with a small part, not half, and
-not with nothing.
+ * k * log2(n) questions for a monotone property.
+ *
+ * What is needed together stands together, mostly. So the order of the units
+ * before the last seed turns round, the nearest to it come first, and the next
+ * bisection gallops: it begins with a small part, not half. Where a few units may
+ * suffice, the first bisection begins with them, not with nothing, and gallops.
  */
 #include "search.h"
 
@@ -22,7 +25,9 @@ struct isolation {
   size_t total;
   uint32_t *present; /* the configuration, of size *count */
   size_t *count;
-  uint64_t *sums; /* of the weights of the units before */
+  const uint64_t *weights; /* by unit, or NULL */
+  uint32_t *at;            /* by place in the search: position as given */
+  uint64_t *sums;          /* by place: of the weights before it */
   const rd_asker *asker;
   const rd_needs *needs;
   bool *is_known;
@@ -47,14 +52,16 @@ static size_t divide(struct isolation *search)
   return kept;
 }
 
-/* Do the known units and the first n with all that they need suffice? If so,
- * the others are left out. */
+/* Do the known units and the first n places with all that they need suffice? If
+ * so, the others are left out. */
 static rd_status suffices(bool *out, struct isolation *search, size_t n)
 {
   size_t seeds = 0;
-  for (size_t i = 0; i < search->total; i++)
-    if (search->is_present[i] && (i < n || search->is_known[i]))
-      search->seeds[seeds++] = (uint32_t)i;
+  for (size_t i = 0; i < search->total; i++) {
+    uint32_t at = search->at[i];
+    if (search->is_present[at] && (i < n || search->is_known[at]))
+      search->seeds[seeds++] = at;
+  }
   search->needs->find(search->stays, search->needs->payload, search->seeds,
                       seeds);
   size_t kept = divide(search);
@@ -78,7 +85,7 @@ static rd_status suffices(bool *out, struct isolation *search, size_t n)
   return RD_OK;
 }
 
-enum { SMALLEST_PART = 8192, GROWTH = 8, HALF = 2 };
+enum { SMALLEST_PART = 1024, NEAR_PART = 128, GROWTH = 8, HALF = 2 };
 
 /* Cuts [low, high) as near as possible to 1 / part of its weight. */
 static size_t cut(const struct isolation *search, size_t low, size_t high,
@@ -92,13 +99,11 @@ static size_t cut(const struct isolation *search, size_t low, size_t high,
   return at;
 }
 
-/* The smallest number of first units that suffices: more than none, at most
+/* The smallest number of first places that suffices: more than `low`, at most
  * *end, which it becomes. */
-static rd_status bisect(size_t *end, struct isolation *search)
+static rd_status bisect(size_t *end, struct isolation *search, size_t low,
+                        uint64_t part)
 {
-  bool gallops = search->needs->few && *end == search->total;
-  uint64_t part = gallops ? SMALLEST_PART : HALF;
-  size_t low = 0;
   rd_status status = RD_OK;
   while (*end - low > 1 && status == RD_OK) {
     size_t at = cut(search, low, *end, part);
@@ -113,19 +118,56 @@ static rd_status bisect(size_t *end, struct isolation *search)
   return status;
 }
 
+static void sum_weights(struct isolation *search)
+{
+  for (size_t i = 0; i < search->total; i++)
+    search->sums[i + 1] =
+        search->sums[i] +
+        (search->weights ? search->weights[search->units[search->at[i]]] : 1);
+}
+
+/* Turns the order of the first places round. */
+static void turn(struct isolation *search, size_t end)
+{
+  for (size_t i = 0; i < end / 2; i++) {
+    uint32_t at = search->at[i];
+    search->at[i] = search->at[end - 1 - i];
+    search->at[end - 1 - i] = at;
+  }
+  sum_weights(search);
+}
+
+static bool is_any_known(const struct isolation *search)
+{
+  for (size_t i = 0; i < search->total; i++)
+    if (search->is_known[i])
+      return true;
+  return false;
+}
+
+/* That no unit is needed is so unlikely that it is asked last. */
 static rd_status isolate(struct isolation *search)
 {
-  for (size_t end = search->total;;) {
-    bool is_enough = false, is_first = end == search->total;
+  size_t few = search->needs->few, end = search->total;
+  uint64_t part = few ? SMALLEST_PART : HALF;
+  for (;; few = 0, part = NEAR_PART) {
+    bool is_enough = false, is_blind = !few && !is_any_known(search);
     rd_status status = RD_OK;
-    if (!is_first || !search->needs->few)
+    if (!is_blind)
+      status = suffices(&is_enough, search, few);
+    if (status != RD_OK || (is_enough && few == 0) || end == 0)
+      return status;
+    if (is_enough)
+      end = few;
+    status = is_enough ? bisect(&end, search, 0, HALF)
+                       : bisect(&end, search, few, part);
+    is_enough = false;
+    if (status == RD_OK && is_blind && end == 1)
       status = suffices(&is_enough, search, 0);
-    if (status != RD_OK || is_enough || end == 0)
+    if (status != RD_OK || is_enough)
       return status;
-    status = bisect(&end, search);
-    if (status != RD_OK)
-      return status;
-    search->is_known[--end] = true;
+    search->is_known[search->at[--end]] = true;
+    turn(search, end);
   }
 }
 
@@ -137,15 +179,18 @@ rd_status rd_isolate(uint32_t *units, size_t *count, const uint64_t *weights,
   struct isolation search = { .total = total,
                               .present = units,
                               .count = count,
+                              .weights = weights,
                               .is_known = is_known,
                               .asker = asker,
                               .needs = needs };
   uint32_t *given = mem_alloc(total, sizeof *given);
   memcpy(given, units, total * sizeof *given);
   search.units = given;
-  search.sums = mem_alloc(total + 1, sizeof *search.sums);
+  search.at = mem_alloc(total, sizeof *search.at);
   for (size_t i = 0; i < total; i++)
-    search.sums[i + 1] = search.sums[i] + (weights ? weights[units[i]] : 1);
+    search.at[i] = (uint32_t)i;
+  search.sums = mem_alloc(total + 1, sizeof *search.sums);
+  sum_weights(&search);
   search.seeds = mem_alloc(total, sizeof *search.seeds);
   search.order = mem_alloc(total, sizeof *search.order);
   search.stays = mem_alloc(total, sizeof *search.stays);
@@ -153,6 +198,7 @@ rd_status rd_isolate(uint32_t *units, size_t *count, const uint64_t *weights,
   memset(search.is_present, true, total * sizeof *search.is_present);
   rd_status status = isolate(&search);
   free(given);
+  free(search.at);
   free(search.sums);
   free(search.seeds);
   free(search.order);

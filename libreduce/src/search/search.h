@@ -66,7 +66,7 @@ typedef struct rd_needs {
   void (*find)(bool *stays_out, void *payload, const uint32_t *seeds,
                size_t count);
   void *payload;
-  bool few; /* a small part of the units, the first ones, is likely to suffice */
+  size_t few; /* so many units, the first ones, may suffice; 0: not known */
 } rd_needs;
 
 /* Keeps the fewest last units that the property needs, with all that they need:
