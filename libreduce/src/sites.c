@@ -6,7 +6,8 @@
  * means the outermost declaration that has a token on it, or, if it has no
  * token, the preceding declaration, since compilers often report what they have
  * just read: the functions and variables that it declares, or a type or concept
- * if it declares none. Namespaces are no such declarations.
+ * if it declares none. Namespaces are no such declarations. What declares nothing
+ * (a static_assert) is a site itself, with the functions and variables it uses.
  */
 #include "sites.h"
 
@@ -75,25 +76,32 @@ static bool is_declaration(const rd_symbol *symbol)
            symbol->kind == RD_SYMBOL_CONCEPT));
 }
 
-/* The outermost declaration around the leaf, but for namespaces; the child of the
- * root if there is none. */
+/* The outermost declaration around the leaf, but for namespaces; if there is
+ * none, the element of the file or of the innermost namespace. */
 static uint32_t outermost(const rd_tree *tree, uint32_t leaf)
 {
-  uint32_t found = RD_NONE, last = rd_tree_leaf(tree, leaf);
-  bool *declares = mem_alloc(rd_tree_size(tree), sizeof *declares);
+  enum { DECLARES = 1, IS_NAMESPACE };
+  uint32_t found = RD_NONE, element = rd_tree_leaf(tree, leaf);
+  uint8_t *marks = mem_alloc(rd_tree_size(tree), 1);
   for (uint32_t i = 0; i < rd_tree_symbol_count(tree); i++) {
     const rd_symbol *symbol = rd_tree_symbol(tree, i);
-    for (uint32_t j = 0; is_declaration(symbol) && j < symbol->decl_count; j++)
-      declares[rd_tree_decls(tree, i)[j]] = true;
+    bool is_namespace = symbol->kind == RD_SYMBOL_NAMESPACE;
+    for (uint32_t j = 0; j < symbol->decl_count; j++)
+      if (is_namespace || is_declaration(symbol))
+        marks[rd_tree_decls(tree, i)[j]] =
+            is_namespace ? IS_NAMESPACE : DECLARES;
   }
-  for (uint32_t node = last; node != RD_NONE && node != 0;
+  for (uint32_t node = element;
+       node != RD_NONE && node != 0 && marks[node] != IS_NAMESPACE;
        node = rd_tree_at(tree, node)->parent) {
-    last = node;
-    if (declares[node])
+    const rd_node *at = rd_tree_at(tree, node);
+    if (at->place == RD_ELEMENT || at->parent == 0)
+      element = node;
+    if (marks[node] == DECLARES)
       found = node;
   }
-  free(declares);
-  return found == RD_NONE ? last : found;
+  free(marks);
+  return found == RD_NONE ? element : found;
 }
 
 static bool is_declared_in(const rd_tree *tree, uint32_t symbol, uint32_t node)
@@ -102,6 +110,16 @@ static bool is_declared_in(const rd_tree *tree, uint32_t symbol, uint32_t node)
   uint32_t end = node + rd_tree_at(tree, node)->size;
   for (uint32_t i = 0; i < rd_tree_symbol(tree, symbol)->decl_count; i++)
     if (decls[i] >= node && decls[i] < end)
+      return true;
+  return false;
+}
+
+static bool is_used_in(const rd_tree *tree, uint32_t symbol, uint32_t node)
+{
+  const rd_use *uses = rd_tree_uses(tree, symbol);
+  uint32_t end = node + rd_tree_at(tree, node)->size;
+  for (uint32_t i = 0; i < rd_tree_symbol(tree, symbol)->use_count; i++)
+    if (uses[i].node >= node && uses[i].node < end)
       return true;
   return false;
 }
@@ -124,6 +142,13 @@ static void find_at_line(rd_found_site *out, const rd_tree *tree, uint32_t line)
     if (is_declaration(rd_tree_symbol(tree, i)) &&
         is_declared_in(tree, i, node))
       add(out, i);
+  if (out->symbols.size > 0)
+    return;
+  ARRAY_PUSH(&out->nodes, node);
+  for (uint32_t i = 0; i < rd_tree_symbol_count(tree); i++)
+    if (rd_symbol_is_global(rd_tree_symbol(tree, i)) &&
+        is_used_in(tree, i, node))
+      add(out, i);
 }
 
 bool rd_site_find(rd_found_site *out, const rd_tree *tree, const rd_site *site)
@@ -133,16 +158,19 @@ bool rd_site_find(rd_found_site *out, const rd_tree *tree, const rd_site *site)
     find_name(out, tree, site->name);
   else if (site->line)
     find_at_line(out, tree, site->line);
-  return out->symbols.size > 0;
+  return out->symbols.size > 0 || out->nodes.size > 0;
 }
 
 void rd_site_join(rd_found_site *site, const rd_found_site *other)
 {
   for (size_t i = 0; i < other->symbols.size; i++)
     add(site, other->symbols.data[i]);
+  for (size_t i = 0; i < other->nodes.size; i++)
+    ARRAY_PUSH(&site->nodes, other->nodes.data[i]);
 }
 
 void rd_site_dispose(rd_found_site *site)
 {
   ARRAY_FREE(&site->symbols);
+  ARRAY_FREE(&site->nodes);
 }

@@ -9,7 +9,8 @@
 
 /* A site in the tree of its text. */
 typedef struct rd_found_site {
-  ARRAY(uint32_t) symbols; /* declared there, or having the name */
+  ARRAY(uint32_t) symbols; /* declared or used there, or having the name */
+  ARRAY(uint32_t) nodes;   /* what is at a line where nothing is declared */
   uint32_t begin, end;     /* leaves on its line; empty: no line */
 } rd_found_site;
 
@@ -18,7 +19,7 @@ bool rd_symbol_is_global(const rd_symbol *symbol);
 /* False if the site is not in the tree. Owner: caller, rd_site_dispose, even if
  * false. */
 bool rd_site_find(rd_found_site *out, const rd_tree *tree, const rd_site *site);
-/* Adds the symbols of another site. */
+/* Adds the symbols and nodes of another site. */
 void rd_site_join(rd_found_site *site, const rd_found_site *other);
 void rd_site_dispose(rd_found_site *site);
 

@@ -192,6 +192,20 @@ START_TEST(test_slice__keeps_what_the_site_declares_for_nobody)
 }
 END_TEST
 
+/* It is kept itself, with the functions that it uses. */
+START_TEST(test_slice__a_line_may_declare_nothing)
+{
+  static const rd_site site = { .line = 3 };
+  textbuf texts =
+      slices("(tu:L (f*:D$z \"z\" (b:B+\";\" \"{\" \"Z\" \"}\")) | "
+             "(f*:D$m \"m\" (b:B+\";\" \"{\" \"M\" \"}\")) | (a* \"assert\" "
+             "\"m\"&m))",
+             &site, 1);
+  ck_assert_str_eq(texts.data, "m { M } assert m");
+  text_free(&texts);
+}
+END_TEST
+
 /* A compiler can say any number. */
 START_TEST(test_slice__a_line_beyond_the_text_is_its_last)
 {
@@ -218,6 +232,7 @@ int main(void)
   tcase_add_test(tcase, test_slice__shows_what_it_only_declares);
   tcase_add_test(tcase, test_slice__at_a_line_of_one_leaves_out_its_namesakes);
   tcase_add_test(tcase, test_slice__keeps_what_the_site_declares_for_nobody);
+  tcase_add_test(tcase, test_slice__a_line_may_declare_nothing);
   tcase_add_test(tcase, test_slice__a_line_beyond_the_text_is_its_last);
   return run_suite(suite);
 }

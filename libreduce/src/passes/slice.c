@@ -443,6 +443,8 @@ static void add_slice(struct slicer *slicer, struct plan plan)
   if (plan.part == PART_WHOLE)
     hold_bodies(slicer, &liveness, &plan);
   cut_lines(slicer, &liveness, &plan);
+  for (size_t i = 0; i < plan.site->nodes.size; i++)
+    rd_liveness_hold(&liveness, plan.site->nodes.data[i]);
   for (size_t i = 0; i < roots.size; i++) {
     rd_liveness_make_live(&liveness, roots.data[i]);
     if (!plan.callers) /* without them, what is hidden would be unused */
@@ -501,8 +503,8 @@ static void add_far(struct slicer *slicer, const rd_found_site *site)
 }
 
 /* A name means all that have it. Where lines are known, too, those at a line
- * are meant, if there are any. */
-static void choose_namesakes(const struct slicer *slicer, rd_found_site *site,
+ * are meant. False if there are none of several there. */
+static bool choose_namesakes(const struct slicer *slicer, rd_found_site *site,
                              const rd_found_site *at_lines)
 {
   size_t count = 0;
@@ -516,8 +518,11 @@ static void choose_namesakes(const struct slicer *slicer, rd_found_site *site,
   for (size_t i = 0, at = 0; i < site->symbols.size && count > 0; i++)
     if (slicer->reached[site->symbols.data[i]])
       site->symbols.data[at++] = site->symbols.data[i];
+  bool is_certain =
+      count > 0 || site->symbols.size == 1 || at_lines->symbols.size == 0;
   if (count > 0)
     site->symbols.size = count;
+  return is_certain;
 }
 
 /* All sites together come second: what is near to one of them may need another
@@ -536,9 +541,9 @@ static void add_sites(struct slicer *slicer)
       count++;
   }
   for (size_t i = 0; i < count; i++) {
-    if (found[i].begin == found[i].end)
-      choose_namesakes(slicer, &found[i], &at_lines);
-    rd_site_join(&all, &found[i]);
+    if (found[i].begin < found[i].end ||
+        choose_namesakes(slicer, &found[i], &at_lines))
+      rd_site_join(&all, &found[i]);
   }
   for (size_t i = 0; i < count && i < MOST_ALONE; i++) {
     add_near(slicer, &found[i]);
