@@ -437,7 +437,8 @@ static rd_status isolate(rd_attempt *attempt, const rd_asker *asker)
   bool *is_known = mem_alloc(count, sizeof *is_known);
   rd_needs needs = { .find = find_needs,
                      .payload = attempt,
-                     .few = attempt->deltas.few };
+                     .few = attempt->deltas.few,
+                     .some = attempt->deltas.some };
   for (size_t i = 0; i < count; i++) {
     units[i] = (uint32_t)i;
     is_known[i] =

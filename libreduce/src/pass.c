@@ -17,6 +17,7 @@ void rd_deltas_clear(rd_deltas *deltas)
   deltas->edits.size = 0;
   deltas->list.size = 0;
   deltas->few = 0;
+  deltas->some = false;
 }
 
 void rd_deltas_dispose(rd_deltas *deltas)

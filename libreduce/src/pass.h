@@ -39,6 +39,7 @@ typedef struct rd_deltas {
   ARRAY(rd_delta) list;
   size_t few; /* so many deltas, the first ones, may be all that is needed;
                  0: not known */
+  bool some;  /* they are not all unneeded */
 } rd_deltas;
 
 /* The input of a pass. */

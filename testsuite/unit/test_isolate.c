@@ -35,6 +35,7 @@ static bool is_whole(const struct web *web, uint32_t mask)
 }
 
 static size_t few; /* so many first units may suffice */
+static bool some;  /* at least one is needed */
 
 static uint32_t isolate(struct asked *asked, struct web *web,
                         const uint64_t *weights, uint32_t known)
@@ -42,7 +43,7 @@ static uint32_t isolate(struct asked *asked, struct web *web,
   size_t count = web->count;
   uint32_t *units = all_units(count);
   rd_asker asker = { .first = answer, .payload = asked };
-  rd_needs needs = { .find = find, .payload = web, .few = few };
+  rd_needs needs = { .find = find, .payload = web, .few = few, .some = some };
   bool is_known[MOST] = { 0 };
   for (size_t i = 0; i < count; i++)
     is_known[i] = known >> i & 1;
@@ -136,6 +137,20 @@ START_TEST(test_isolate__asks_for_those_first_that_may_suffice)
 }
 END_TEST
 
+START_TEST(test_isolate__asks_for_none_unless_some_are_needed)
+{
+  struct web web = { .count = MOST };
+  const uint32_t needed = 0x10;
+  struct asked none = { .holds = holds_all, .payload = &needed }, half = none;
+  ck_assert_uint_eq(isolate(&none, &web, NULL, 0), needed);
+  some = true;
+  ck_assert_uint_eq(isolate(&half, &web, NULL, 0), needed);
+  some = false;
+  ck_assert_uint_eq(none.log[0], 0);
+  ck_assert_uint_ne(half.log[0], 0);
+}
+END_TEST
+
 /* Two that stand together take fewer questions than two that do not. */
 START_TEST(test_isolate__looks_beside_what_it_has_found)
 {
@@ -182,6 +197,7 @@ int main(void)
                    test_isolate__bears_all_needs,
                    test_isolate__begins_with_the_first_where_few_suffice,
                    test_isolate__asks_for_those_first_that_may_suffice,
+                   test_isolate__asks_for_none_unless_some_are_needed,
                    test_isolate__looks_beside_what_it_has_found,
                    test_isolate__ends_at_an_interesting_set,
                    test_isolate__asks_nothing_of_nothing);

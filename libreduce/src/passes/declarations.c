@@ -160,6 +160,7 @@ void rd_pass_declarations(rd_deltas *out, const rd_sight *sight)
                     rd_view_tokens(sight->config, node));
   }
   rd_liveness_dispose(&liveness);
+  out->some = true;
   leaf_list leaves = site_leaves(sight);
   if (leaves.size > 0 && out->list.size > 1)
     sort_by_sites(out, sight, &leaves);

@@ -145,15 +145,15 @@ static bool is_any_known(const struct isolation *search)
   return false;
 }
 
-/* That no unit is needed is so unlikely that it is asked last. */
 static rd_status isolate(struct isolation *search)
 {
   size_t few = search->needs->few, end = search->total;
+  bool asks = few || !search->needs->some || is_any_known(search);
   uint64_t part = few ? SMALLEST_PART : HALF;
-  for (;; few = 0, part = NEAR_PART) {
-    bool is_enough = false, is_blind = !few && !is_any_known(search);
+  for (;; few = 0, asks = true, part = NEAR_PART) {
+    bool is_enough = false;
     rd_status status = RD_OK;
-    if (!is_blind)
+    if (asks)
       status = suffices(&is_enough, search, few);
     if (status != RD_OK || (is_enough && few == 0) || end == 0)
       return status;
@@ -161,10 +161,7 @@ static rd_status isolate(struct isolation *search)
       end = few;
     status = is_enough ? bisect(&end, search, 0, HALF)
                        : bisect(&end, search, few, part);
-    is_enough = false;
-    if (status == RD_OK && is_blind && end == 1)
-      status = suffices(&is_enough, search, 0);
-    if (status != RD_OK || is_enough)
+    if (status != RD_OK)
       return status;
     search->is_known[search->at[--end]] = true;
     turn(search, end);

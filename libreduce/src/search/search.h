@@ -67,6 +67,7 @@ typedef struct rd_needs {
                size_t count);
   void *payload;
   size_t few; /* so many units, the first ones, may suffice; 0: not known */
+  bool some;  /* none will hardly suffice: not asked for */
 } rd_needs;
 
 /* Keeps the fewest last units that the property needs, with all that they need:
