@@ -140,26 +140,18 @@ static exit_code make_slots(oracle *self)
 static void prepare_checks(oracle *self)
 {
   rd_server *server = self->property->subject->server;
-  uint32_t steps = rd_server_choice(server)->relax_steps, least = UINT32_MAX;
   self->prechecked = true;
   self->prechecks = self->judge && self->judge->holds_standard;
   self->relax = RD_STRICT;
   if (self->prechecks)
     return;
-  for (uint32_t relax = 0; relax <= steps && least; relax++) {
-    rd_diagnostics found = { 0 };
-    rd_status status = rd_server_check(&found, server, self->original->text,
-                                       self->original->size, relax, NULL);
-    self->prechecks = self->dies = found.is_partial;
-    self->lone = found.errors;
-    if (status)
-      return;
-    if (found.errors >= least)
-      continue;
-    least = found.errors;
-    self->relax = relax;
-  }
-  self->prechecks = true;
+  rd_diagnostics found = { 0 };
+  rd_status status =
+      rd_server_relax(&self->relax, &found, server, self->original->text,
+                      self->original->size, NULL);
+  self->dies = found.is_partial;
+  self->lone = found.errors;
+  self->prechecks = !status || found.is_partial;
 }
 
 /* Are texts with brackets that do not match left out, although nobody else

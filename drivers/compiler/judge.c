@@ -395,29 +395,23 @@ static void try_server(judge *self, const source *original, bool lenient)
   rd_server *server = self->options.server;
   if (!server)
     return;
-  const rd_choice *choice = rd_server_choice(server);
-  uint32_t least = UINT32_MAX;
-  for (uint32_t relax = 0; relax <= choice->relax_steps && least; relax++) {
-    rd_diagnostics said = { 0 };
-    if (rd_server_check(&said, server, original->text, original->size, relax,
-                        NULL))
-      return; /* it cannot judge, or died from this text */
-    self->runs++;
-    if (said.errors < least) {
-      least = said.errors;
-      self->relax = relax;
-    }
-  }
-  if (least && !lenient)
+  rd_diagnostics said = { 0 };
+  uint32_t relax = 0;
+  self->runs++;
+  if (rd_server_relax(&relax, &said, server, original->text, original->size,
+                      NULL))
+    return; /* it cannot judge, or died from this text */
+  if (said.errors && !lenient)
     return;
   strings_free(&self->words);
   strings_free(&self->errors);
   strings_free(&self->warnings);
-  self->error_max = least;
-  self->is_lenient = least > 0;
-  self->name = self->relax ? mem_format("%s, relaxed %u times", choice->checker,
-                                        self->relax)
-                           : mem_copy(choice->checker);
+  self->relax = relax;
+  self->error_max = said.errors;
+  self->is_lenient = said.errors > 0;
+  const char *checker = rd_server_choice(server)->checker;
+  self->name = relax ? mem_format("%s, relaxed %u times", checker, relax)
+                     : mem_copy(checker);
 }
 
 /* Is the program, by its name, a compiler? */

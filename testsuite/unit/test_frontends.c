@@ -206,6 +206,39 @@ START_TEST(test_frontends__counts_errors)
 }
 END_TEST
 
+START_TEST(test_frontends__remembers_the_answers_of_a_worker)
+{
+  rd_server *server = fake();
+  for (int i = 0; i < 2; i++)
+    ck_assert_uint_eq(check(server, "a!"), 1);
+  ck_assert_uint_eq(rd_server_used(server).checks, 1);
+  ck_assert_uint_eq(check(server, "b!!"), 2);
+  ck_assert_uint_eq(check(server, "a!"), 1);
+  ck_assert_uint_eq(rd_server_used(server).checks, 2);
+  rd_server_renew(server);
+  ck_assert_uint_eq(check(server, "a!"), 1);
+  ck_assert_uint_eq(rd_server_used(server).checks, 3);
+  rd_server_free(server);
+}
+END_TEST
+
+START_TEST(test_frontends__relaxes_habits_only)
+{
+  rd_server *server = fake();
+  rd_diagnostics left;
+  uint32_t relax;
+  ck_assert(!rd_server_relax(&relax, &left, server, "a??", 3, NULL));
+  ck_assert_uint_eq(relax, 2);
+  ck_assert_uint_eq(left.errors, 0);
+  ck_assert_uint_eq(rd_server_used(server).checks, 3);
+  ck_assert(!rd_server_relax(&relax, &left, server, "a!!", 3, NULL));
+  ck_assert_uint_eq(relax, 0);
+  ck_assert_uint_eq(left.errors, 2);
+  ck_assert_uint_eq(rd_server_used(server).checks, 4);
+  rd_server_free(server);
+}
+END_TEST
+
 START_TEST(test_frontends__knows_who_cannot_check)
 {
   rd_server *server = new_server("tokens", NULL);
@@ -258,7 +291,8 @@ START_TEST(test_frontends__count_the_time_of_short_checks)
   rd_server *server = fake();
   rd_diagnostics diagnostics;
   for (int i = 0; i < CHECKS; i++)
-    ck_assert(!rd_server_check(&diagnostics, server, "work", 4, 0, NULL));
+    ck_assert(!rd_server_check(&diagnostics, server, "work", 4, (uint32_t)i,
+                               NULL));
   ck_assert_uint_ge(rd_server_used(server).check_us, CHECKS * 200);
   rd_server_free(server);
 }
@@ -281,6 +315,8 @@ int main(void)
     &test_frontends__parses_ahead,
     &test_frontends__gets_ready_later,
     &test_frontends__counts_errors,
+    &test_frontends__remembers_the_answers_of_a_worker,
+    &test_frontends__relaxes_habits_only,
     &test_frontends__knows_who_cannot_check,
     &test_frontends__refuses_unknown_views,
     &test_frontends__lists_what_there_is,

@@ -129,6 +129,11 @@ RD_API void rd_server_renew(rd_server *server);
 RD_API rd_status rd_server_check(rd_diagnostics *out, rd_server *server,
                                  const char *text, size_t size, uint32_t relax,
                                  rd_error *err);
+/* Finds the least relaxation that leaves the fewest errors; what it leaves. After a
+ * failure *out is as from rd_server_check. The same errors. */
+RD_API rd_status rd_server_relax(uint32_t *relax_out, rd_diagnostics *out,
+                                 rd_server *server, const char *text,
+                                 size_t size, rd_error *err);
 /* Requests answered so far, and their CPU time. */
 typedef struct rd_server_use {
   uint64_t parses, checks;

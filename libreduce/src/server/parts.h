@@ -133,6 +133,28 @@ void forkserver_stop(forkserver *n);
 rd_status forkserver_renew(int *socket_out, int *wait_status_out, forkserver *n,
                            rd_error *err);
 
+/* ---- checks.c: what the front end said of the last texts ---- */
+
+enum { ANSWERS_KEPT = 16 };
+
+struct answer {
+  bool is_known;
+  uint64_t hash; /* of the text */
+  size_t size;
+  uint32_t relax;
+  rd_diagnostics said;
+};
+
+struct answers {
+  struct answer kept[ANSWERS_KEPT]; /* a ring */
+  unsigned next;
+};
+
+bool answers_find(rd_diagnostics *out, const struct answers *self,
+                  uint64_t hash, size_t size, uint32_t relax);
+void answers_add(struct answers *self, uint64_t hash, size_t size,
+                 uint32_t relax, const rd_diagnostics *said);
+
 /* ---- limits.c ---- */
 
 typedef struct parse_limits {

@@ -135,6 +135,8 @@ static rd_status check_fake(rd_diagnostics *out, void *state, const char *text,
   }
   static bool used;
   out->errors = out->errors > relax ? out->errors - relax : 0;
+  if (out->habits > out->errors)
+    out->habits = out->errors;
   if (strcmp(text, "stale") == 0)
     out->errors = used;
   used = true;
