@@ -133,7 +133,7 @@ void forkserver_stop(forkserver *n);
 rd_status forkserver_renew(int *socket_out, int *wait_status_out, forkserver *n,
                            rd_error *err);
 
-/* ---- checks.c: what the front end said of the last texts ---- */
+/* ---- answers.c: what the front end said of the last texts ---- */
 
 enum { ANSWERS_KEPT = 16 };
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * What the front end said of the last texts, and how far a text must be relaxed.
+ * What the front end said of the last texts that it checked.
  *
  * The judge, the class that is held and foresight each ask about the original and
  * about every accepted text, and a check of 2 MB takes a second. So the last answers of
@@ -28,27 +28,4 @@ void answers_add(struct answers *self, uint64_t hash, size_t size,
   self->kept[self->next++ % ANSWERS_KEPT] = (struct answer){
     .is_known = true, .hash = hash, .size = size, .relax = relax, .said = *said
   };
-}
-
-/* A relaxation helps only against habits. */
-rd_status rd_server_relax(uint32_t *relax_out, rd_diagnostics *out,
-                          rd_server *server, const char *text, size_t size,
-                          rd_error *err)
-{
-  uint32_t steps = rd_server_choice(server)->relax_steps;
-  rd_diagnostics said = { .errors = UINT32_MAX, .habits = UINT32_MAX };
-  *out = said;
-  for (uint32_t relax = 0;
-       relax <= steps && out->errors > said.errors - said.habits; relax++) {
-    rd_status status = rd_server_check(&said, server, text, size, relax, err);
-    if (status) {
-      *out = said;
-      return status;
-    }
-    if (said.errors >= out->errors)
-      continue;
-    *out = said;
-    *relax_out = relax;
-  }
-  return RD_OK;
 }
