@@ -6,7 +6,8 @@
  * more where it goes on with the line before. Of several blanks one stays, and
  * none inside of round and square brackets or before commas and semicolons. A
  * bracket whose lines end with commas is one line if that is short enough: a
- * reduced text has a word where a paragraph was.
+ * reduced text has a word where a paragraph was. In a text that is a bracket,
+ * as JSON is, one that has only another one in it opens in the same line.
  *
  * Quotes that end in their line hide what is in them. An apostrophe before a
  * letter ends nothing: Rust's lifetimes have one. A language whose blocks have
@@ -33,6 +34,7 @@ typedef struct line {
 typedef struct laying {
   ARRAY(line) lines;
   ARRAY(uint32_t) open; /* by bracket: its line */
+  bool is_data;         /* the text is a bracket, as in JSON */
 } laying;
 
 static bool is_blank(char c)
@@ -59,15 +61,16 @@ static size_t behind(const char *text, size_t at, size_t end)
 }
 
 /* Does a blank between the two characters say nothing? */
-static bool is_idle(char before, char after)
+static bool is_idle(char before, char after, bool is_data)
 {
   return strchr("([", before) || strchr(")],;", after) ||
+         (is_data && (before == '{' || after == '}')) ||
          (before == '{' && strchr("{}", after)) ||
          (before == '}' && after == '}');
 }
 
 /* The bytes without blanks that say nothing. Owner: caller. */
-static char *squeeze(const char *text, size_t begin, size_t end)
+static char *squeeze(const char *text, size_t begin, size_t end, bool is_data)
 {
   textbuf out = { 0 };
   text_puts(&out, "");
@@ -79,7 +82,8 @@ static char *squeeze(const char *text, size_t begin, size_t end)
     }
     while (next < end && is_blank(text[next]))
       next++;
-    if (out.size && next < end && !is_idle(out.data[out.size - 1], text[next]))
+    if (out.size && next < end &&
+        !is_idle(out.data[out.size - 1], text[next], is_data))
       text_puts(&out, " ");
   }
   return text_take(&out, NULL);
@@ -106,10 +110,14 @@ static bool closes_block(const char *text)
 static bool read_lines(laying *self, const char *text, size_t size)
 {
   size_t before = 0; /* columns of the line before */
+  size_t first = 0;
+  while (first < size && isspace((unsigned char)text[first]))
+    first++;
+  self->is_data = first < size && strchr("[{", text[first]);
   for (size_t begin = 0, end; begin < size; begin = end + 1) {
     const char *found = memchr(text + begin, '\n', size - begin);
     end = found ? (size_t)(found - text) : size;
-    char *squeezed = squeeze(text, begin, end);
+    char *squeezed = squeeze(text, begin, end, self->is_data);
     size_t indent = 0;
     while (begin + indent < end && is_blank(text[begin + indent]))
       indent++;
@@ -136,8 +144,9 @@ static void append(laying *self, uint32_t to, uint32_t from)
 {
   line *first = &self->lines.data[to], *second = &self->lines.data[from];
   char last = last_of(first->text);
-  bool is_close = *second->text == '}' ? strchr("{([", last) != NULL
-                                       : is_idle(last, *second->text);
+  bool is_close = *second->text == '}' && !self->is_data
+                      ? strchr("{([", last) != NULL
+                      : is_idle(last, *second->text, self->is_data);
   string_replace(&first->text, mem_format("%s%s%s", first->text,
                                           is_close ? "" : " ", second->text));
   string_replace(&second->text, mem_copy(""));
@@ -149,15 +158,16 @@ static void append(laying *self, uint32_t to, uint32_t from)
 static void join(laying *self, uint32_t first, uint32_t last, size_t depth)
 {
   size_t size = depth * STEP;
+  bool is_part = true; /* the line before is a part, or the first line */
   for (uint32_t i = first; i <= last; i++) {
     const line *at = &self->lines.data[i];
-    bool is_part = i == first || i + 1 >= last || last_of(at->text) == ',';
     if (at->is_gone)
       continue;
     size += strlen(at->text) + 1;
-    if (!is_part || size > WIDTH ||
+    if ((!is_part && i < last) || size > WIDTH ||
         (i > first && i < last && strchr(at->text, ';')))
       return;
+    is_part = i == first || last_of(at->text) == ',';
   }
   for (uint32_t i = first + 1; i <= last; i++)
     if (!self->lines.data[i].is_gone)
@@ -170,6 +180,22 @@ static uint32_t closed_by(const laying *self, uint32_t i)
 {
   bool closes = strchr(")]}", *self->lines.data[i].text) && self->open.size;
   return closes ? self->open.data[self->open.size - 1] : i;
+}
+
+/* Opens a bracket in the line of the one around it, if there is nothing else in
+ * that. */
+static bool nest(laying *self, uint32_t first, uint32_t second)
+{
+  const char *outer = self->lines.data[first].text;
+  const char *inner = self->lines.data[second].text;
+  uint32_t next = first + 1;
+  while (next < second && self->lines.data[next].is_gone)
+    next++;
+  if (!self->is_data || next != second || !strchr("[{", last_of(outer)) ||
+      strlen(outer) + strlen(inner) > WIDTH)
+    return false;
+  append(self, first, second);
+  return true;
 }
 
 static void count_brackets(laying *self, uint32_t i, const char *text)
@@ -195,10 +221,13 @@ static void join_lines(laying *self)
     if (opener != i)
       join(self, opener, i, self->open.size);
     bool is_joined = at->is_gone;
+    if (!is_joined && opener != i && closed != UINT32_MAX && opener < closed &&
+        nest(self, opener, closed))
+      closed = opener;
     if (!is_joined && (opener == closed || (i && strchr(",;", *at->text))))
       append(self, shown, i);
-    else if (!is_joined)
-      closed = opener != i ? opener : UINT32_MAX;
+    else
+      closed = opener != i && !is_joined ? opener : UINT32_MAX;
     shown = is_joined ? opener : at->is_gone ? shown : i;
   }
   self->open.size = 0;
@@ -213,6 +242,12 @@ static size_t depth_of(const laying *self)
   return depth;
 }
 
+static void close_brackets(laying *self, const char *text, size_t size)
+{
+  for (size_t i = 0; i < size && self->open.size; i++)
+    self->open.size -= text[i] != ' ';
+}
+
 /* Stops at so many bytes: brackets nest deep. */
 static void write_lines(textbuf *out, laying *self, bool ends_line, size_t most)
 {
@@ -220,8 +255,8 @@ static void write_lines(textbuf *out, laying *self, bool ends_line, size_t most)
     const line *at = &self->lines.data[i];
     if (at->is_gone)
       continue;
-    size_t closers = strspn(at->text, ")]}");
-    self->open.size -= closers < self->open.size ? closers : self->open.size;
+    size_t closers = strspn(at->text, ")]} ");
+    close_brackets(self, at->text, closers);
     size_t depth = depth_of(self) + at->goes_on;
     count_brackets(self, i, at->text + closers);
     if (out->size)

@@ -69,8 +69,10 @@ END_TEST
 START_TEST(test_tidy__short_lists_are_one_line)
 {
   expect_laid_out("{\n  \"a\": [\n     1,\n   2\n   ]\n   ,\n \"b\": 3\n}\n",
-                  "{ \"a\": [1, 2], \"b\": 3 }\n");
+                  "{\"a\": [1, 2], \"b\": 3}\n");
   expect_laid_out("(\n   (\n    1\n   )  ,\n   2\n   )\n", "((1), 2)\n");
+  expect_laid_out("a(\n  b[\n    1,\n    2\n  ],\n  c[\n    3\n  ]\n);\n",
+                  "a(b[1, 2], c[3]);\n");
   expect_laid_out("f(){\n    }\n", "f(){}\n");
   expect_laid_out("x {\n    a;\n    }\n", "x {\n  a;\n}\n");
 }
@@ -87,6 +89,34 @@ START_TEST(test_tidy__long_lists_are_not)
     strcat(expected, "  aaaaaaaaaa,\n");
   strcat(expected, ")\n");
   expect_laid_out(text, expected);
+}
+END_TEST
+
+START_TEST(test_tidy__nested_data_opens_in_one_line)
+{
+  char list[200] = "";
+  for (int i = 0; i < 9; i++)
+    strcat(list, "    \"aaaaaaaaaa\": 0,\n");
+  char *text =
+      mem_format("{\n    \"a\": {\n     \"b\": [\n      {\n%s    \"c\": 1\n"
+                 "      }\n     ]\n    }\n}\n",
+                 list);
+  for (char *at = list; (at = strstr(at, "    "));)
+    memmove(at + 2, at + 4, strlen(at + 4) + 1);
+  char *expected =
+      mem_format("{\"a\": {\"b\": [{\n%s  \"c\": 1\n}]}}\n", list);
+  expect_laid_out(text, expected);
+  free(text);
+  free(expected);
+}
+END_TEST
+
+START_TEST(test_tidy__statements_open_lines)
+{
+  expect_laid_out("f {\n      loop {\n   a;\n }\n}\n",
+                  "f {\n  loop {\n    a;\n  }\n}\n");
+  expect_laid_out("f {\n      x: {\n   a;\n },\n b: 1\n}\n",
+                  "f {\n  x: {\n    a;\n  },\n  b: 1\n}\n");
 }
 END_TEST
 
@@ -120,9 +150,11 @@ END_TEST
 
 int main(void)
 {
-  return RUN_TESTS("tidy", test_tidy__levels_stay, test_tidy__blanks_go,
-                   test_tidy__nothing_to_do, test_tidy__brackets_indent,
-                   test_tidy__short_lists_are_one_line,
-                   test_tidy__long_lists_are_not, test_tidy__deep_brackets_stay,
-                   test_tidy__quotes_hide, test_tidy__words_close_blocks);
+  return RUN_TESTS(
+      "tidy", test_tidy__levels_stay, test_tidy__blanks_go,
+      test_tidy__nothing_to_do, test_tidy__brackets_indent,
+      test_tidy__short_lists_are_one_line, test_tidy__long_lists_are_not,
+      test_tidy__nested_data_opens_in_one_line,
+      test_tidy__statements_open_lines, test_tidy__deep_brackets_stay,
+      test_tidy__quotes_hide, test_tidy__words_close_blocks);
 }
