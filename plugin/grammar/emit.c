@@ -407,6 +407,7 @@ static void add_quoted(emitter *self, rd_node_spec *spec, const step *at)
     rd_builder_weigh(self->builder, empty, 1);
   spec->phrase = leaf_phrase(self, at->child, empty ? empty : spec->phrase);
   uint32_t leaf = add_leaf(self, spec, child->begin, child->end);
+  self->at->ids[at->child] = leaf;
   for (uint32_t i = at->child; i < at->child + child->size; i++)
     if (self->at->names[i].role)
       add_name(self, i, leaf, false);

@@ -17,7 +17,8 @@ enum {
   TYPE_EVERYWHERE,
   VALUE_TO_CONSTANT,
   PART_ALONE,
-  TAG_CLOSED
+  TAG_CLOSED,
+  LITERAL_SHORTENED
 };
 
 const rd_rule grammar_rules[] = {
@@ -66,6 +67,9 @@ const rd_rule grammar_rules[] = {
   { { "tag-closed", NULL, "make one tag of an element without content",
       "clang-hdd" },
     RD_RULE_TOGETHER },
+  { { "literal-shortened", NULL, "leave less of a string or a number",
+      "clang-hdd" },
+    RD_RULE_TOGETHER },
   { { NULL, NULL, NULL, NULL }, 0 },
 };
 
@@ -108,6 +112,7 @@ static void offer_named(rd_builder *builder, offers *of,
   generics_offer(builder, of, numbers[TYPE_PARAMETER_DROPPED]);
   parts_offer(builder, of, numbers[PART_ALONE]);
   tags_offer(builder, of, numbers[TAG_CLOSED]);
+  shortened_offer(builder, of, numbers[LITERAL_SHORTENED]);
   free(parent);
 }
 

@@ -62,6 +62,9 @@ void parts_offer(rd_builder *builder, const offers *of, uint32_t number);
 /* Offers to make one tag of elements without content. */
 void tags_offer(rd_builder *builder, const offers *of, uint32_t number);
 
+/* Offers to shorten strings and numbers. */
+void shortened_offer(rd_builder *builder, const offers *of, uint32_t number);
+
 /* Offers to change aggregate types wherever they are spelled. */
 void types_offer(rd_builder *builder, const offers *of, uint32_t number);
 
