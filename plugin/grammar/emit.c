@@ -367,7 +367,9 @@ static rd_node_spec describe_child(emitter *self, const step *at)
     spec.fillers = NULL;
   }
   uint32_t stands_for = plan_symbol(self->at->lang->plans, at->own);
-  if (stands_for != RULE_NONE)
+  if (stands_for != RULE_NONE &&
+      !fixed_is_plain(self->at->lang->name,
+                      syntax_name(self->at->lang, node_at(self, at->child))))
     spec.sorts = sorts_of_symbol(&self->at->sorts, stands_for);
   if (at->is_separator)
     spec.flags |= RD_PUNCT | RD_SEPARATOR;

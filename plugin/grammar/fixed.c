@@ -43,19 +43,37 @@ bool fixed_is_worth(const char *grammar, const char *type)
   return !has_rows;
 }
 
+/* A row about all nodes of a type. */
+typedef struct row {
+  const char *grammar, *node;
+} row;
+
+static bool has_row(const row *rows, size_t count, const char *grammar,
+                    const char *type)
+{
+  for (size_t i = 0; i < count; i++)
+    if (strcmp(rows[i].grammar, grammar) == 0 &&
+        strcmp(rows[i].node, type) == 0)
+      return true;
+  return false;
+}
+
 bool fixed_closes(const char *grammar, const char *child)
 {
-  static const struct {
-    const char *grammar, *node;
-  } rows[] = {
+  static const row rows[] = {
 #define CLOSES(grammar, node) { grammar, node },
 #include "fixed.def"
   };
-  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-    if (strcmp(rows[i].grammar, grammar) == 0 &&
-        strcmp(rows[i].node, child) == 0)
-      return true;
-  return false;
+  return has_row(rows, sizeof rows / sizeof *rows, grammar, child);
+}
+
+bool fixed_is_plain(const char *grammar, const char *type)
+{
+  static const row rows[] = {
+#define PLAIN(grammar, node) { grammar, node },
+#include "fixed.def"
+  };
+  return has_row(rows, sizeof rows / sizeof *rows, grammar, type);
 }
 
 static const struct {

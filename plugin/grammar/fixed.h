@@ -14,6 +14,8 @@ bool fixed_is_whole(const char *grammar, const char *type, const char *text,
 bool fixed_is_worth(const char *grammar, const char *type);
 /* Is it the last element of a section, having such a child? */
 bool fixed_closes(const char *grammar, const char *child);
+/* Does such a node stand for no other? */
+bool fixed_is_plain(const char *grammar, const char *type);
 /* Are there rows about the children of such a node? */
 bool fixed_has_only(const char *grammar, const char *type);
 /* Is there one for such a child? */
