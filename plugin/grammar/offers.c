@@ -18,7 +18,9 @@ enum {
   VALUE_TO_CONSTANT,
   PART_ALONE,
   TAG_CLOSED,
-  LITERAL_SHORTENED
+  LITERAL_SHORTENED,
+  ARM_ALONE,
+  METHOD_TO_FUNCTION
 };
 
 const rd_rule grammar_rules[] = {
@@ -70,6 +72,12 @@ const rd_rule grammar_rules[] = {
   { { "literal-shortened", NULL, "leave less of a string or a number",
       "clang-hdd" },
     RD_RULE_TOGETHER },
+  { { "arm-alone", NULL, "put what an arm does for all of a match",
+      "clang-hdd" },
+    0 },
+  { { "method-to-function", NULL, "put its only method for an impl",
+      "clang-hdd" },
+    0 },
   { { NULL, NULL, NULL, NULL }, 0 },
 };
 
@@ -113,6 +121,10 @@ static void offer_named(rd_builder *builder, offers *of,
   parts_offer(builder, of, numbers[PART_ALONE]);
   tags_offer(builder, of, numbers[TAG_CLOSED]);
   shortened_offer(builder, of, numbers[LITERAL_SHORTENED]);
+  if (strcmp(of->lang->name, "rust") == 0) {
+    arms_offer(builder, of, numbers[ARM_ALONE]);
+    methods_offer(builder, of, numbers[METHOD_TO_FUNCTION]);
+  }
   free(parent);
 }
 

@@ -65,6 +65,12 @@ void tags_offer(rd_builder *builder, const offers *of, uint32_t number);
 /* Offers to shorten strings and numbers. */
 void shortened_offer(rd_builder *builder, const offers *of, uint32_t number);
 
+/* Offers to put an arm of a match, or what an `if let` does, for the whole. */
+void arms_offer(rd_builder *builder, const offers *of, uint32_t number);
+
+/* Offers to put the only method of an impl for it. */
+void methods_offer(rd_builder *builder, const offers *of, uint32_t number);
+
 /* Offers to change aggregate types wherever they are spelled. */
 void types_offer(rd_builder *builder, const offers *of, uint32_t number);
 

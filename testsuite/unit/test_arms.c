@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* Arms of Rust's match, and methods, by themselves. */
+#include "rewritten.h"
+#include "run_tests.h"
+
+START_TEST(test_arms__what_is_matched_stands_for_names)
+{
+  expect_in("input.rs", "fn f(k: u8) { match k { 0 => {} n => { g(n); } } }",
+            "arm-alone", "fn f(k: u8) { { g(k); } }",
+            "fn f(k: u8) { { g(loop {}); } }", NULL);
+}
+END_TEST
+
+START_TEST(test_arms__if_let_is_one)
+{
+  expect_in("input.rs", "fn f() { if let Some(n) = k { g(n); } }", "arm-alone",
+            "fn f() { { g(k); } }", "fn f() { { g(loop {}); } }", NULL);
+}
+END_TEST
+
+START_TEST(test_arms__not_without_names)
+{
+  expect_in("input.rs", "fn f() { match k { A => { g(n); } } }", "arm-alone",
+            NULL);
+}
+END_TEST
+
+START_TEST(test_arms__a_method_is_a_function)
+{
+  expect_in("input.rs", "impl S { fn f(&self, a: u8) { self.f(Self::f(a)) } }",
+            "method-to-function", "fn f(a: u8) { f(f(a)) }", NULL);
+  expect_in("input.rs", "impl S { fn f() {} fn g() {} }", "method-to-function",
+            NULL);
+}
+END_TEST
+
+int main(void)
+{
+  return RUN_TESTS("arms", test_arms__what_is_matched_stands_for_names,
+                   test_arms__if_let_is_one, test_arms__not_without_names,
+                   test_arms__a_method_is_a_function);
+}
