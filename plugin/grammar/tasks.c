@@ -132,6 +132,10 @@ static const fixed_row section_rows[] = {
 #define SECTION(grammar, node, head) { grammar, node, head },
 #include "fixed.def"
 };
+static const fixed_row lead_rows[] = {
+#define LEADS(grammar, node, head) { grammar, node, head },
+#include "fixed.def"
+};
 
 static const fixed_row *find_row(const tasks *self, const fixed_row *rows,
                                  size_t count, uint32_t node)
@@ -174,38 +178,85 @@ static void fix_all(task_list *out, size_t first)
   }
 }
 
+/* The beginning of a list that is an element. */
+static task group_begin(void)
+{
+  return (task){ .step = { .type = STEP_OPEN,
+                           .place = RD_ELEMENT,
+                           .is_list = true,
+                           .rule = RULE_NONE,
+                           .list = RULE_NONE } };
+}
+
+static task group_end(void)
+{
+  return (task){ .step = { .type = STEP_CLOSE } };
+}
+
+/* Puts the tasks in place of those from the first on. */
+static void put(task_list *out, size_t first, task_list *made)
+{
+  out->size = first;
+  for (size_t i = 0; i < made->size; i++)
+    ARRAY_PUSH(out, made->data[i]);
+  ARRAY_FREE(made);
+}
+
+static bool is_element(const task *at)
+{
+  return at->step.type == STEP_CHILD && at->step.place == RD_ELEMENT;
+}
+
+static bool is_head(const tasks *self, const task *at, const char *head)
+{
+  return is_element(at) &&
+         strcmp(syntax_name(self->lang, cst_at(self->tree, at->step.child)),
+                head) == 0;
+}
+
 /* Puts each head and what follows it into a list that is an element. */
 static void make_sections(task_list *out, const tasks *self, size_t first,
                           const char *head)
 {
   task_list made = { 0 };
   bool is_open = false;
-  task opened = { .step = { .type = STEP_OPEN,
-                            .place = RD_ELEMENT,
-                            .is_list = true,
-                            .rule = RULE_NONE,
-                            .list = RULE_NONE } };
-  task closed = { .step = { .type = STEP_CLOSE } };
   for (size_t i = first; i < out->size; i++) {
     task at = out->data[i];
-    bool is_element = at.step.type == STEP_CHILD && at.step.place == RD_ELEMENT;
-    bool is_head =
-        is_element &&
-        strcmp(syntax_name(self->lang, cst_at(self->tree, at.step.child)),
-               head) == 0;
-    if (is_open && (is_head || at.step.type == STEP_CLOSE))
-      ARRAY_PUSH(&made, closed);
-    is_open = is_head || (is_open && at.step.type != STEP_CLOSE);
-    if (is_head)
-      ARRAY_PUSH(&made, opened);
-    if (is_head || (is_element && closes(self, at.step.child)))
+    bool begins = is_head(self, &at, head);
+    if (is_open && (begins || at.step.type == STEP_CLOSE))
+      ARRAY_PUSH(&made, group_end());
+    is_open = begins || (is_open && at.step.type != STEP_CLOSE);
+    if (begins)
+      ARRAY_PUSH(&made, group_begin());
+    if (begins || (is_element(&at) && closes(self, at.step.child)))
       require(&at.step);
     ARRAY_PUSH(&made, at);
   }
-  out->size = first;
-  for (size_t i = 0; i < made.size; i++)
-    ARRAY_PUSH(out, made.data[i]);
-  ARRAY_FREE(&made);
+  put(out, first, &made);
+}
+
+/* Puts heads and the next element that is none into a list that is an element. */
+static void make_leads(task_list *out, const tasks *self, size_t first,
+                       const char *head)
+{
+  task_list made = { 0 };
+  bool is_open = false;
+  for (size_t i = first; i < out->size; i++) {
+    task at = out->data[i];
+    bool leads = is_head(self, &at, head);
+    bool is_led = is_open && is_element(&at) && !leads;
+    if (is_open && at.step.type == STEP_CLOSE)
+      ARRAY_PUSH(&made, group_end());
+    if (leads && !is_open)
+      ARRAY_PUSH(&made, group_begin());
+    if (is_led)
+      require(&at.step);
+    ARRAY_PUSH(&made, at);
+    if (is_led)
+      ARRAY_PUSH(&made, group_end());
+    is_open = leads || (is_open && !is_led && at.step.type != STEP_CLOSE);
+  }
+  put(out, first, &made);
 }
 
 /* Is the task a fault in the line of the bytes that another one ends with? */
@@ -241,40 +292,34 @@ static void join_faults(task_list *out, const tasks *self, size_t first)
   bool is_open = false;
   for (size_t i = first; i < out->size; i++) {
     task at = out->data[i];
-    bool is_element = at.step.type == STEP_CHILD && at.step.place == RD_ELEMENT;
-    if (is_element || is_open)
+    if (is_element(&at) || is_open)
       move_fault(out, self, i);
     bool has_fault = i + 1 < out->size && at.step.type == STEP_CHILD &&
                      is_fault_behind(self, &at, &out->data[i + 1]);
-    if (is_element && has_fault) {
-      task around = { .step = { .type = STEP_OPEN,
-                                .place = RD_ELEMENT,
-                                .is_list = true,
-                                .rule = RULE_NONE,
-                                .list = RULE_NONE } };
-      ARRAY_PUSH(&made, around);
+    if (is_element(&at) && has_fault) {
+      ARRAY_PUSH(&made, group_begin());
       require(&at.step);
       is_open = true;
     }
     ARRAY_PUSH(&made, at);
     if (is_open && !has_fault)
-      ARRAY_PUSH(&made, (task){ .step = { .type = STEP_CLOSE } });
+      ARRAY_PUSH(&made, group_end());
     is_open &= has_fault;
   }
-  out->size = first;
-  for (size_t i = 0; i < made.size; i++)
-    ARRAY_PUSH(out, made.data[i]);
-  ARRAY_FREE(&made);
+  put(out, first, &made);
 }
 
 static void fix(task_list *out, const tasks *self, size_t first, uint32_t node)
 {
   join_faults(out, self, first);
   const fixed_row *section = FIND_ROW(self, section_rows, node);
+  const fixed_row *leads = FIND_ROW(self, lead_rows, node);
   if (FIND_ROW(self, fixed_rows, node))
     fix_all(out, first);
   if (section)
     make_sections(out, self, first, section->head);
+  if (leads)
+    make_leads(out, self, first, leads->head);
 }
 
 bool tasks_add(task_list *out, tasks *self, syntax *lang, const cst *tree,

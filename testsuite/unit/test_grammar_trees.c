@@ -45,6 +45,10 @@ static const struct {
     "(source_file (list? (function_item* \"fn\" \"f\" (parameters"
     " \"(\" \")\") (group? \"->\" \"u8\") (block \"{\""
     " (binary_expression? \"1\" \"+\" \"2\") \"}\"))))" },
+  { "a.rs", "#[a]\n#[b]\nenum E { A }",
+    "(source_file (list? (list* (attribute_item* \"#\" \"[\" (attribute \"a\") \"]\")"
+    " (attribute_item* \"#\" \"[\" (attribute \"b\") \"]\") (enum_item \"enum\" \"E\""
+    " (enum_variant_list \"{\" (group? (list (enum_variant* \"A\"))) \"}\")))))" },
   { "a.css", "\xef\xbb\xbf@a;",
     "(stylesheet \"\xef\xbb\xbf\"? (list (at_rule* \"@a\" \";\")))" },
   { "a.html", "<style>a{}</style><script>f()</script>",
