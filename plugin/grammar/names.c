@@ -331,13 +331,29 @@ static bool has_to_be_used(const finder *self, const definition *of,
   return false;
 }
 
+/* Is it a member of a trait of Rust, or of the impl of one? Each needs the
+ * other, so both are one symbol. */
+static bool is_of_trait(const finder *self, const definition *of)
+{
+  uint32_t list = self->parent[self->parent[of->leaf]];
+  uint32_t around = self->parent[list];
+  uint32_t end = around + node_at(self, around)->size;
+  if (strcmp(type_of(self, list), "declaration_list") != 0)
+    return false;
+  for (uint32_t i = around + 1; i < end; i += node_at(self, i)->size)
+    if (strcmp(type_of(self, i), "trait") == 0 ||
+        strcmp(type_of(self, i), "for") == 0)
+      return true;
+  return false;
+}
+
 static void declare(finder *self, const definition *of)
 {
   const cst_node *at = node_at(self, of->leaf);
   uint32_t begin = at->begin, end = at->end;
   if (of->is_path)
     narrow(self, &begin, &end);
-  uint32_t scope = home_of(self, of);
+  uint32_t scope = is_of_trait(self, of) ? 0 : home_of(self, of);
   uint64_t key = name_key(self, scope, begin, end);
   uint32_t number = map_find(&self->known, key);
   if (number == MAP_NONE) {

@@ -146,6 +146,34 @@ START_TEST(test_grammar_trees__lists_in_lists)
 }
 END_TEST
 
+/* The declarations of the first symbol `b`. */
+static const struct {
+  const char *text;
+  uint32_t declarations;
+} members[] = {
+  { "trait T { fn b(); } impl T for u8 { fn b() {} }", 2 },
+  { "impl T for u8 { type b = u8; } trait T { type b; }", 2 },
+  { "struct S; impl S { fn b() {} } impl u8 { fn b() {} }", 1 },
+};
+
+START_TEST(test_grammar_trees__members_of_traits_are_one_symbol)
+{
+  rd_tree *tree = NULL;
+  rd_server *server = serve("a.rs");
+  if (!server)
+    return;
+  const char *text = members[_i].text;
+  ck_assert(!rd_server_parse(&tree, server, NULL, text, strlen(text), 0, NULL));
+  uint32_t i = 0;
+  while (strcmp(rd_tree_string(tree, rd_tree_symbol(tree, i)->name), "b") != 0)
+    i++;
+  ck_assert_uint_eq(rd_tree_symbol(tree, i)->decl_count,
+                    members[_i].declarations);
+  rd_tree_free(tree);
+  rd_server_free(server);
+}
+END_TEST
+
 int main(void)
 {
   Suite *suite = suite_create("grammar_trees");
@@ -154,6 +182,9 @@ int main(void)
                       sizeof trees / sizeof *trees);
   tcase_add_loop_test(tcase, test_grammar_trees__lists_in_lists, 0,
                       sizeof nested / sizeof *nested);
+  tcase_add_loop_test(tcase,
+                      test_grammar_trees__members_of_traits_are_one_symbol, 0,
+                      sizeof members / sizeof *members);
   suite_add_tcase(suite, tcase);
   return run_suite(suite);
 }
