@@ -179,7 +179,7 @@ static void add_row(plan *to, const sieve_builds *with, size_t row)
   sieve_other(&step->build, with, program, rows[row].options);
   (void)words_split(is_program(environment) ? &step->under : &step->environment,
                     environment);
-  if (strstr(rows[row].options, "-Wall"))
+  if (strstr(rows[row].options, "-W"))
     add_warnings(step);
 }
 
