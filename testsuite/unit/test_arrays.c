@@ -46,10 +46,23 @@ START_TEST(test_arrays__lose_their_last_dimension)
 }
 END_TEST
 
+START_TEST(test_arrays__get_the_bound_of_their_elements)
+{
+  expect_rewrites("int a[] = { 1, 2, 3, 4, 5 };", "array-bounded",
+                  "int a[5] = { 1 };", "int a[5] = { 1, 2 };", NULL);
+  expect_rewrites("int b[][2] = { { 1, 2 }, { 3 } };", "array-bounded",
+                  "int b[2][2] = { { 1, 2 } };", NULL);
+  expect_rewrites("int a[2] = { 1, 2 }, b[] = { 1 }, c[] = { [1] = 2, 3 };"
+                  "struct { int x, y; } d = { 1, 2 }; char e[] = \"x\";",
+                  "array-bounded", NULL);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS("arrays", test_arrays__become_an_element,
                    test_arrays__give_their_address_elsewhere,
                    test_arrays__keep_the_first_value,
-                   test_arrays__lose_their_last_dimension);
+                   test_arrays__lose_their_last_dimension,
+                   test_arrays__get_the_bound_of_their_elements);
 }

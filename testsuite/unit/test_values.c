@@ -72,11 +72,28 @@ START_TEST(test_values__are_incremented_where_they_are_used)
 }
 END_TEST
 
+START_TEST(test_values__are_incremented_in_the_condition_of_a_loop)
+{
+  expect_rewrites("int i; f(int n) { while (i < n) { f(i); i++; } }",
+                  "step-to-condition",
+                  "int i;f(int n){while(i++<n){f(i);}}", NULL);
+  expect_rewrites("int i; f(int n) { for (i = n; i; --i) f(i); }",
+                  "step-to-condition",
+                  "int i;f(int n){for(i=n;i--;)f(i);}", NULL);
+  expect_rewrites("int i, j; f(int n) { while (i < n) { i++; f(i); } "
+                  "for (;; i++) f(i); for (; i * i < n; i++) f(i); "
+                  "while (i) { f(i); j++; } do { f(i); i++; } while (i); "
+                  "while (i) i++; while (i) { } }",
+                  "step-to-condition", NULL);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS("values", test_values__are_put_for_variables,
                    test_values__are_zero, test_values__stand_for_expressions,
                    test_values__assignments_move_into_the_next_statement,
                    test_values__of_conditions_move_into_the_next_statement,
-                   test_values__are_incremented_where_they_are_used);
+                   test_values__are_incremented_where_they_are_used,
+                   test_values__are_incremented_in_the_condition_of_a_loop);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Replaces an array by one element or reduces its dimensions; also GNU vectors.
+ * Replaces an array by one element, reduces its dimensions, or gives it a bound
+ * and fewer elements; also GNU vectors.
  *
  * When the first bound of `a` is removed, `a[i]` and `*a` become `a`, and every
  * other use gets `&a`, which is the pointer that it was; an initialiser list
@@ -8,7 +9,10 @@
  * use must subscript that deep. Parameters written as arrays are pointers and
  * are not considered.
  */
+#include <inttypes.h>
+
 #include "declared.h"
+#include "entities.h"
 
 static uint32_t first_bound(const rewriter *r, uint32_t leaf)
 {
@@ -167,6 +171,39 @@ void rewrite_array_dimension(rewriter *r)
       else
         rewrite_lift(r, subscript, rewrite_child(r, subscript, 0));
     }
+  }
+}
+
+/* ---- bounds ---- */
+
+/* Keeps the first elements of a list that gave the array its bound. */
+static void offer_bound(rewriter *r, uint32_t array, uint32_t list,
+                        uint32_t kept)
+{
+  uint32_t size = entity_count(r, list);
+  rewrite_open(r);
+  rewrite_print(r, array, "[%" PRIu32 "]", size);
+  for (uint32_t i = kept; i < size; i++)
+    rewrite_drop(r, entity_element(r, list, i));
+}
+
+/* `a[] = {1, 2, 3, 4}` becomes `a[4] = {1}` or `a[4] = {1, 2}`: without a bound an
+ * element that goes moves the others. */
+void rewrite_array_bounded(rewriter *r)
+{
+  EACH_OF_KIND (with, r, KIND_WITH_VALUE) {
+    uint32_t declarator = rewrite_at(r, with)->parent;
+    uint32_t array = rewrite_child_of_kind(r, declarator, KIND_ARRAY);
+    uint32_t braces = rewrite_child_of_kind(r, with, KIND_BRACES);
+    uint32_t list = rewrite_child_of_kind(r, braces, KIND_INITIALIZERS);
+    if (rewrite_kind(r, array) != KIND_ARRAY || rewrite_tokens(r, array) != 2 ||
+        rewrite_child_of_kind(r, list, KIND_INITIALIZER) != NODE_NONE)
+      continue;
+    uint32_t size = entity_count(r, list);
+    if (size > 1)
+      offer_bound(r, array, list, 1);
+    if (size > 3)
+      offer_bound(r, array, list, size / 2);
   }
 }
 

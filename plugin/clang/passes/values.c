@@ -318,6 +318,46 @@ void rewrite_increment_moved(rewriter *r)
   }
 }
 
+/* The step that each turn of a loop ends with, in its head or last in its block, if
+ * it is `i++` or the like; NODE_NONE if there is none. */
+static uint32_t step_of(const rewriter *r, const shape_parts *parts)
+{
+  uint32_t list = rewrite_child_of_kind(r, parts->body, KIND_STATEMENTS);
+  uint32_t step = parts->step;
+  if (step == NODE_NONE && list != NODE_NONE &&
+      rewrite_kind(r, rewrite_at(r, list)->last) == KIND_EXPRESSION_STATEMENT)
+    step = shape_operand(r, rewrite_at(r, list)->last);
+  syntax_kind kind = rewrite_kind(r, step);
+  bool is = (kind == KIND_POSTFIX || kind == KIND_UNARY) &&
+            shape_leaf(r, step, WORD_INCREMENT, 0) != NODE_NONE;
+  return is ? step : NODE_NONE;
+}
+
+/* `while (i < n) { f(); i++; }` becomes `while (i++ < n) { f(); }`. */
+void rewrite_step_to_condition(rewriter *r)
+{
+  EACH_NODE (node, r) {
+    shape_parts parts;
+    if ((rewrite_kind(r, node) != KIND_WHILE &&
+         rewrite_kind(r, node) != KIND_FOR) ||
+        !shape_find_parts(&parts, r, node) || parts.condition == NODE_NONE)
+      continue;
+    uint32_t step = step_of(r, &parts);
+    uint32_t name = step == NODE_NONE ? NODE_NONE : shape_operand(r, step);
+    if (rewrite_kind(r, name) != KIND_NAME ||
+        rewrite_symbol(r, name) == FACT_NONE)
+      continue;
+    uint32_t use = only_mention(r, rewrite_symbol(r, name), parts.condition);
+    if (use == NODE_NONE)
+      continue;
+    rewrite_open(r);
+    rewrite_print(r, use, "%s%s", rewrite_source(r, use),
+                  rewrite_source(r, shape_leaf(r, step, WORD_INCREMENT, 0)));
+    rewrite_drop(r,
+                 parts.step != NODE_NONE ? step : rewrite_at(r, step)->parent);
+  }
+}
+
 /* ---- by zero ---- */
 
 /* A single use can be pruned to 0, after which the variable is unused. */
