@@ -83,6 +83,24 @@ START_TEST(test_scopes__variables_become_one)
 }
 END_TEST
 
+START_TEST(test_scopes__locals_join_a_declaration_of_their_type)
+{
+  expect_rewrites("struct s { int a; }; f() { struct s x = { 1 }; f(&x); }",
+                  "local-joined",
+                  "struct s { int a; } x = { 1 }; f() { f(&x); }", NULL);
+  expect_rewrites("struct s { int a; } y; f(struct s *p) { struct s x, *q = p; }",
+                  "local-joined",
+                  "struct s { int a; } y, x, *q; f(struct s *p) { q = p; }",
+                  NULL);
+  expect_rewrites("int a; f() { if (a) { int b = 1, c = a; f(b); } }",
+                  "local-joined",
+                  "int a, b = 1, c; f() { if (a) { c = a; f(b); } }", NULL);
+  expect_rewrites("int a; f() { int a; static int b; char c; } int d; char e;"
+                  "g(int b) { for (int c; b;) ; }",
+                  "local-joined", NULL);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS("scopes", test_scopes__locals_move_out,
@@ -90,5 +108,6 @@ int main(void)
                    test_scopes__one_name_moves_once,
                    test_scopes__declarations_of_a_type_become_one,
                    test_scopes__variables_are_declared_with_a_value,
-                   test_scopes__variables_become_one);
+                   test_scopes__variables_become_one,
+                   test_scopes__locals_join_a_declaration_of_their_type);
 }

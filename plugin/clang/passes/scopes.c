@@ -72,20 +72,37 @@ static const char *outer_declarator(rewriter *r, uint32_t declarator,
   return rewrite_without(r, declarator, keeps ? NODE_NONE : value, "");
 }
 
+/* The declarators of a declaration as they would be at file scope, or NULL; in
+ * `stores` what assigns the values that are not permitted there. */
+static const char *outer_declarators(const char **stores, rewriter *r,
+                                     uint32_t declaration, const map *taken)
+{
+  const char *text = "", *comma = "";
+  uint32_t at = declared_first(r, declaration);
+  *stores = "";
+  for (; at != NODE_NONE; at = declared_next(r, at)) {
+    uint32_t with = rewrite_child_of_kind(r, at, KIND_WITH_VALUE);
+    const char *one = outer_declarator(r, at, taken);
+    if (!one)
+      return NULL;
+    if (with != NODE_NONE && !is_constant(r, with))
+      *stores = rewrite_format(r, "%s%s = %s;", *stores,
+                               rewrite_source(r, declared_leaf(r, at)),
+                               rewrite_source(r, rewrite_child(r, with, 1)));
+    text = rewrite_format(r, "%s%s%s", text, comma, one);
+    comma = ", ";
+  }
+  return text;
+}
+
 /* The declaration as it would be at file scope, or NULL. */
 static const char *outer_declaration(rewriter *r, uint32_t declaration,
                                      const map *taken)
 {
-  const char *text = outer_specifiers(r, declaration), *comma = "";
-  uint32_t at = declared_first(r, declaration);
-  for (; text && at != NODE_NONE; at = declared_next(r, at)) {
-    const char *one = outer_declarator(r, at, taken);
-    if (!one)
-      return NULL;
-    text = rewrite_format(r, "%s%s%s", text, comma, one);
-    comma = ", ";
-  }
-  return text ? rewrite_format(r, "%s; ", text) : NULL;
+  const char *specifiers = outer_specifiers(r, declaration), *stores;
+  const char *text =
+      specifiers ? outer_declarators(&stores, r, declaration, taken) : NULL;
+  return text ? rewrite_format(r, "%s%s; ", specifiers, text) : NULL;
 }
 
 /* A declaration that can move out, with its new text. */
@@ -209,6 +226,78 @@ void rewrite_combine_declarations(rewriter *r)
       offer_merged(r, first, at);
   }
   map_free(&seen);
+}
+
+/* ---- locals to a declaration of their type ---- */
+
+/* The tag that a declaration defines, as a specifier; empty if there is none. */
+static const char *defined_tag(rewriter *r, uint32_t declaration)
+{
+  uint32_t tag = rewrite_at(r, declaration)->child;
+  bool defines =
+      rewrite_kind(r, tag) == KIND_TAG && declared_defines_tag(r, tag);
+  uint32_t name = defines ? declared_tag_name(r, tag) : NODE_NONE;
+  return name == NODE_NONE
+             ? ""
+             : rewrite_format(r, "%s %s ",
+                              rewrite_source(r, rewrite_first_leaf(r, tag)),
+                              rewrite_source(r, name));
+}
+
+/* The nearest declaration at file scope before the function that has the
+ * specifiers or defines the tag that they are; NODE_NONE if there is none. */
+static uint32_t find_home(rewriter *r, uint32_t function,
+                          const char *specifiers)
+{
+  uint32_t at = rewrite_at(r, function)->prev;
+  for (; at != NODE_NONE; at = rewrite_at(r, at)->prev) {
+    if (rewrite_kind(r, at) != KIND_DECLARATION)
+      continue;
+    const char *of = defined_tag(r, at);
+    if (!*of && declarators_of(r, at) != NODE_NONE)
+      of = declared_specifiers(r, at);
+    if (*of && !strcmp(of, specifiers))
+      return at;
+  }
+  return NODE_NONE;
+}
+
+static void offer_joined(rewriter *r, uint32_t home, const char *declarators,
+                         uint32_t local, const char *stores)
+{
+  uint32_t into = declarators_of(r, home);
+  rewrite_open(r);
+  if (into != NODE_NONE)
+    rewrite_print(r, into, "%s, %s", rewrite_source(r, into), declarators);
+  else
+    rewrite_print(r, shape_leaf(r, home, WORD_SEMICOLON, 0), " %s;",
+                  declarators);
+  if (*stores)
+    rewrite_text(r, local, stores);
+  else
+    rewrite_drop(r, local);
+}
+
+/* `struct s { int a; }; f() { struct s x; }` becomes `struct s { int a; } x; f() {
+ * }`: a type is said once where locals are global. */
+void rewrite_local_joined(rewriter *r)
+{
+  map taken = { 0 };
+  entity_taken_names(&taken, r);
+  EACH_OF_KIND (local, r, KIND_DECLARATION) {
+    uint32_t function = rewrite_around(r, local, KIND_FUNCTION);
+    const char *specifiers = declared_specifiers(r, local), *stores;
+    if (function == NODE_NONE || rewrite_at(r, function)->parent ||
+        !shape_is_listed(r, local) || !*specifiers)
+      continue;
+    uint32_t home = find_home(r, function, specifiers);
+    const char *declarators =
+        home == NODE_NONE ? NULL
+                          : outer_declarators(&stores, r, local, &taken);
+    if (declarators)
+      offer_joined(r, home, declarators, local, stores);
+  }
+  map_free(&taken);
 }
 
 /* ---- declared where assigned ---- */
