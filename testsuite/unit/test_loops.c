@@ -40,8 +40,24 @@ START_TEST(test_loops__loops_become_if)
 }
 END_TEST
 
+START_TEST(test_loops__breaks_become_the_condition)
+{
+  expect_rewrites("a, b; f() { while (a) { if (b) break; f(); } }",
+                  "break-to-condition", "a, b; f() { while (!b) { f(); } }",
+                  "a, b; f() { while (a && !b) { f(); } }", NULL);
+  expect_rewrites("a, b; f() { for (; a, b; a++) { if (b > 1) break; f(); } }",
+                  "break-to-condition",
+                  "a, b; f() { for (; !(b > 1); a++) { f(); } }", NULL);
+  expect_rewrites("a; f() { while (a) { f(); if (a) break; } while (a) { if (a) "
+                  "break; else f(); } while (a) { if (a) continue; f(); } "
+                  "while (a) if (a) break; }",
+                  "break-to-condition", NULL);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS("loops", test_loops__for_becomes_while,
-                   test_loops__do_becomes_while, test_loops__loops_become_if);
+                   test_loops__do_becomes_while, test_loops__loops_become_if,
+                   test_loops__breaks_become_the_condition);
 }

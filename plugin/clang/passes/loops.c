@@ -4,7 +4,7 @@
  * most once to `if`.
  *
  * The step of a `for` moves after its body, where it costs less than in the
- * head.
+ * head. An `if` with a `break` that a body begins with becomes the condition.
  */
 #include "../shapes.h"
 
@@ -84,6 +84,47 @@ void rewrite_do_to_while(rewriter *r)
       continue;
     rewrite_open(r);
     turn_do(r, node, &parts, "while");
+  }
+}
+
+/* ---- a break ---- */
+
+/* The condition of an `if` with nothing but a `break`, or NODE_NONE. */
+static uint32_t breaks_if(const rewriter *r, uint32_t node)
+{
+  shape_parts parts;
+  bool is = rewrite_kind(r, node) == KIND_IF &&
+            shape_find_parts(&parts, r, node) && parts.other == NODE_NONE &&
+            rewrite_kind(r, parts.body) == KIND_JUMP &&
+            rewrite_word(r, rewrite_child(r, parts.body, 0)) == WORD_BREAK;
+  return is ? parts.condition : NODE_NONE;
+}
+
+/* `for (; a;) { if (b) break; f(); }` becomes `for (; !b;) { f(); }`, then
+ * `for (; a && !b;) { f(); }`. */
+void rewrite_break_to_condition(rewriter *r)
+{
+  EACH_NODE (node, r) {
+    shape_parts parts;
+    syntax_kind kind = rewrite_kind(r, node);
+    if ((kind != KIND_WHILE && kind != KIND_FOR) ||
+        !shape_find_parts(&parts, r, node) || parts.condition == NODE_NONE)
+      continue;
+    uint32_t list = rewrite_child_of_kind(r, parts.body, KIND_STATEMENTS);
+    uint32_t first = rewrite_child(r, list, 0), left = breaks_if(r, first);
+    if (left == NODE_NONE)
+      continue;
+    const char *stays = rewrite_format(
+        r, "!%s", shape_in_parens(r, left, rewrite_source(r, left)));
+    rewrite_open(r);
+    rewrite_text(r, parts.condition, stays);
+    rewrite_drop(r, first);
+    if (!shape_is_operand(r, parts.condition))
+      continue;
+    rewrite_open(r);
+    rewrite_print(r, parts.condition, "%s && %s",
+                  rewrite_source(r, parts.condition), stays);
+    rewrite_drop(r, first);
   }
 }
 
