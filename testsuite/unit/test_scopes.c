@@ -73,6 +73,22 @@ START_TEST(test_scopes__variables_are_declared_with_a_value)
 }
 END_TEST
 
+START_TEST(test_scopes__first_parts_get_their_value_where_declared)
+{
+  expect_rewrites("struct s { int a, b; } x, y; f() { x.a = 2; y.b = 3; }",
+                  "assignment-to-initializer",
+                  "struct s { int a, b; } x = {2}, y; f() { y.b = 3; }", NULL);
+  expect_rewrites("int a[2], b[2], c[2], *d; f() { a[0] = 2; b[1] = 3; *c = 4; "
+                  "d[0] = 5; }",
+                  "assignment-to-initializer",
+                  "int a[2] = {2}, b[2], c[2], *d; f() { b[1] = 3; *c = 4; "
+                  "d[0] = 5; }",
+                  "int a[2], b[2], c[2] = {4}, *d; f() { a[0] = 2; b[1] = 3; "
+                  "d[0] = 5; }",
+                  NULL);
+}
+END_TEST
+
 START_TEST(test_scopes__variables_become_one)
 {
   expect_rewrites("int a; char c; f() { int b = 2; char d; return b + d; }",
@@ -109,5 +125,6 @@ int main(void)
                    test_scopes__declarations_of_a_type_become_one,
                    test_scopes__variables_are_declared_with_a_value,
                    test_scopes__variables_become_one,
+                   test_scopes__first_parts_get_their_value_where_declared,
                    test_scopes__locals_join_a_declaration_of_their_type);
 }

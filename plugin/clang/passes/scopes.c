@@ -5,7 +5,8 @@
  * At file scope a C89 declaration needs no type at all, so a local `int` is
  * shorter as a global; a compiler that requires the type rejects it. Only
  * declarations that get shorter are moved out. Declarations of one type are
- * merged, and a variable whose first mention assigns to it is declared there.
+ * merged, and a variable whose first mention assigns to it, or to its first
+ * field or element, is declared there.
  */
 #include <string.h>
 
@@ -292,8 +293,7 @@ void rewrite_local_joined(rewriter *r)
       continue;
     uint32_t home = find_home(r, function, specifiers);
     const char *declarators =
-        home == NODE_NONE ? NULL
-                          : outer_declarators(&stores, r, local, &taken);
+        home == NODE_NONE ? NULL : outer_declarators(&stores, r, local, &taken);
     if (declarators)
       offer_joined(r, home, declarators, local, stores);
   }
@@ -310,6 +310,53 @@ static uint32_t find_assignment(const rewriter *r, uint32_t leaf)
       assign != NODE_NONE && rewrite_kind(r, rewrite_at(r, assign)->parent) ==
                                  KIND_EXPRESSION_STATEMENT;
   return fits ? assign : NODE_NONE;
+}
+
+static enum CXVisitorResult compare_first(CXCursor field, CXClientData data)
+{
+  CXCursor *sought = data;
+  if (clang_equalCursors(field, *sought))
+    *sought = clang_getNullCursor();
+  return CXVisit_Break;
+}
+
+/* Does the leaf name the first field of its struct? */
+static bool is_first_field(const rewriter *r, uint32_t leaf)
+{
+  if (rewrite_symbol(r, leaf) == FACT_NONE)
+    return false;
+  CXCursor field = rewrite_fact(r, rewrite_symbol(r, leaf))->canonical;
+  CXCursor record = clang_getCursorSemanticParent(field);
+  clang_Type_visitFields(clang_getCursorType(record), compare_first, &field);
+  return clang_Cursor_isNull(field);
+}
+
+/* The `x.a`, `x[0]` or `*x` around the leaf of a variable that braces give its value
+ * first; else the leaf. */
+static uint32_t first_part(const rewriter *r, uint32_t leaf)
+{
+  int64_t index = 0;
+  uint32_t around = rewrite_at(r, leaf)->parent;
+  const type_fact *type = rewrite_type(r, leaf);
+  if (!type || shape_assignment(r, around) == NODE_NONE)
+    return leaf;
+  bool is = false;
+  switch (rewrite_kind(r, around)) {
+  case KIND_MEMBER:
+    is = type->shape == SHAPE_RECORD &&
+         is_first_field(r, rewrite_at(r, around)->last);
+    break;
+  case KIND_SUBSCRIPT:
+    is = type->is_array &&
+         rewrite_integer(&index, r, rewrite_child(r, around, 2)) && !index;
+    break;
+  case KIND_DEREFERENCE:
+    is = type->is_array;
+    break;
+  default:
+    break;
+  }
+  return is ? around : leaf;
 }
 
 /* Is the symbol mentioned only in the list of statements, apart from its
@@ -343,8 +390,11 @@ static void offer_initial(rewriter *r, uint32_t leaf, uint32_t assign)
   uint32_t declaration = declared_owner(r, leaf);
   uint32_t statement = rewrite_at(r, assign)->parent;
   uint32_t value = rewrite_at(r, assign)->last;
-  const char *text = rewrite_format(r, "%s = %s", rewrite_source(r, declarator),
-                                    rewrite_source(r, value));
+  bool part = rewrite_at(r, assign)->child !=
+              rewrite_mention(r, rewrite_symbol(r, leaf), 1);
+  const char *text =
+      rewrite_format(r, part ? "%s = {%s}" : "%s = %s",
+                     rewrite_source(r, declarator), rewrite_source(r, value));
   bool file = rewrite_role(r, declaration) == ROLE_ELEMENT;
   uint32_t list = rewrite_at(r, statement)->parent;
   bool same = rewrite_at(r, declaration)->parent == list;
@@ -373,7 +423,7 @@ void rewrite_declared_assigned(rewriter *r)
         rewrite_kind(r, leaf) != KIND_DECLARED ||
         rewrite_kind(r, use) != KIND_NAME)
       continue;
-    uint32_t assign = find_assignment(r, use);
+    uint32_t assign = find_assignment(r, first_part(r, use));
     uint32_t declarator = declared_declarator(r, leaf);
     syntax_kind kind = rewrite_kind(r, declared_owner(r, leaf));
     if (assign != NODE_NONE && kind == KIND_DECLARATION &&
