@@ -5,8 +5,8 @@
  * A difference is known by its kind: how each of the two ends, and if they end
  * alike, what the first line that differs does. Values do not belong to it: a
  * reduction has to be free to change what is printed and with which status a
- * test fails, but it may not turn a wrong line into a crash. An abort and a wrong
- * line are ways to show a wrong value, and so is a status: the text that returns it
+ * test fails, but it may not turn a wrong line into a crash. An abort, a trap and a
+ * wrong line are ways to show a wrong value, and so is a status: the text that returns it
  * is the smaller one. A compiler that leaves open what main returns at its end
  * would make a failure of any program; so this is a choice of the caller.
  */
@@ -123,7 +123,9 @@ static bool is_failure(const behaviour *self)
 
 bool behaviour_can_fail(const behaviour *bad, const behaviour *good)
 {
-  bool aborts = bad->end == BEHAVIOUR_SIGNAL && bad->status == SIGABRT;
+  bool aborts = bad->end == BEHAVIOUR_SIGNAL &&
+                (bad->status == SIGABRT || bad->status == SIGILL ||
+                 bad->status == SIGTRAP); /* __builtin_trap, by processor */
   return is_fine(good) && (aborts || is_fine(bad));
 }
 

@@ -33,7 +33,7 @@ char *behaviour_text(const behaviour *self);
 /* The kind of the difference; it begins with the kind of the first one's end and
  * names no value of the program. NULL: none. Caller's. */
 char *behaviour_difference(const behaviour *bad, const behaviour *good);
-/* Does the first one abort or print something else, so that a failure would show
+/* Does the first one abort, trap or print something else, so that a failure would show
  * as much? */
 bool behaviour_can_fail(const behaviour *bad, const behaviour *good);
 /* Do they differ in the expected way, a behaviour_difference, or does only the

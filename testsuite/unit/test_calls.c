@@ -75,6 +75,9 @@ START_TEST(test_calls__of_the_library_become_expressions)
                   "void exit(int); int main() { if (1) return 3; }", NULL);
   expect_rewrites("void exit(int); int f() { exit(3); }", "call-to-return",
                   NULL);
+  expect_rewrites("int a; int main() { if (a) __builtin_trap(); }",
+                  "call-to-return", "int a; int main() { return a; }",
+                  "int a; int main() { if (a) return 1; }", NULL);
   expect_rewrites(
       "int x[2], y[2]; int f() { return __builtin_memcmp(x, y, 8); }",
       "call-to-difference", "int x[2], y[2]; int f() { return *x - *y; }",

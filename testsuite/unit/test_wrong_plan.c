@@ -47,6 +47,7 @@ START_TEST(test_wrong_plan__a_failure_shows_what_an_abort_or_a_line_shows)
   char none[] = "", one[] = "a 1\n";
   behaviour fine = did(BEHAVIOUR_EXIT, 0, one);
   behaviour bad[] = { did(BEHAVIOUR_SIGNAL, 6, none),
+                      did(BEHAVIOUR_SIGNAL, 4, none),
                       did(BEHAVIOUR_EXIT, 0, none),
                       did(BEHAVIOUR_SIGNAL, 11, none) };
   const behaviour fails = did(BEHAVIOUR_EXIT, 1, none);

@@ -85,11 +85,12 @@ static void offer_condition(rewriter *r, uint32_t statement)
   rewrite_print(r, node, "return %s;", rewrite_source(r, parts.condition));
 }
 
-/* `exit(1);` of main becomes `return 1;`, and so does `abort();`. */
+/* `exit(1);` of main becomes `return 1;`, and so do `abort();` and
+ * `__builtin_trap();`. */
 void rewrite_call_to_return(rewriter *r)
 {
   static const char *const exits[] = { "exit", "_exit", "_Exit", NULL };
-  static const char *const aborts[] = { "abort", NULL };
+  static const char *const aborts[] = { "abort", "trap", NULL };
   EACH_OF_KIND (call, r, KIND_CALL) {
     uint32_t statement = statement_of_main(r, call);
     bool leaves = calls_one(r, call, exits) && has_arguments(r, call, 1);
