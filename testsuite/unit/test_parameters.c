@@ -123,6 +123,12 @@ START_TEST(test_parameters__same_argument_takes_its_place)
       "parameter-to-constant", NULL);
   expect_rewrites("int f(int a) { return a; } g() { f(1); f(2); }",
                   "parameter-to-constant", NULL);
+  expect_rewrites("struct s { int a; } x; f(struct s *p) { p->a = 1; *p = x; g(p); "
+                  "p[0]; } h() { f(&x); }",
+                  "parameter-to-constant",
+                  "struct s { int a; } x; f() { x.a = 1; x = x; g(&x); (&x)[0]; } "
+                  "h() { f(); }",
+                  NULL);
 }
 END_TEST
 

@@ -222,11 +222,44 @@ static uint32_t same_argument(const rewriter *r, const struct place *place)
   return first;
 }
 
+/* `p->f`, `*p` and `p` become `x.f`, `x` and `&x`. */
+static void use_object(rewriter *r, uint32_t use, const char *object)
+{
+  uint32_t around = rewrite_at(r, use)->parent;
+  uint32_t arrow = shape_leaf(r, around, WORD_ARROW, 0);
+  if (rewrite_kind(r, around) == KIND_DEREFERENCE) {
+    rewrite_text(r, around, object);
+  } else if (arrow != NODE_NONE) {
+    rewrite_text(r, use, object);
+    rewrite_text(r, arrow, ".");
+  } else {
+    rewrite_print(r, use, shape_has_suffix(r, use) ? "(&%s)" : "&%s", object);
+  }
+}
+
+/* Drops a parameter that is always the address of this object. */
+static void offer_object(rewriter *r, const struct place *place,
+                         const char *object)
+{
+  rewrite_open(r);
+  drop_parameter(r, place);
+  EACH_MENTION (leaf, r, place->parameter->symbol)
+    if (rewrite_kind(r, leaf) == KIND_NAME)
+      use_object(r, leaf, object);
+}
+
 static void offer_constant(rewriter *r, const struct place *place)
 {
   uint32_t argument = same_argument(r, place);
   if (argument == NODE_NONE)
     return;
+  uint32_t object = rewrite_child(r, argument, 1);
+  if (rewrite_kind(r, argument) == KIND_UNARY &&
+      rewrite_word(r, rewrite_child(r, argument, 0)) == WORD_AND &&
+      shape_is_primary(r, object) && place->parameter->uses) {
+    offer_object(r, place, rewrite_source(r, object));
+    return;
+  }
   const char *text = rewrite_source(r, argument);
   offer_text(r, place, shape_in_parens(r, argument, text));
 }
