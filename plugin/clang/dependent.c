@@ -34,6 +34,7 @@ struct names {
                           of the name, or ID_NONE */
   uint32_t *of_member; /* likewise, of the name as a member's */
   map namespaces;      /* hashes of their names */
+  map classes;         /* hash of a name to the last class so far with it */
   uint32_t *declared;  /* by token: declarations before it */
   uint8_t *guarded;    /* by fact: its guards are known */
 };
@@ -265,16 +266,15 @@ static bool is_constructor(const struct names *n, const symbol_fact *fact)
           !strcmp(fact->name, fact_at(n, fact->owner)->name));
 }
 
-/* The class whose deduction guide the function would be, or FACT_NONE. */
-static uint32_t find_guided(const struct names *n, uint32_t function,
+/* The class whose deduction guide the function would be, or FACT_NONE: a guide has
+ * no cursor, and stands behind its class. */
+static uint32_t find_guided(const struct names *n, const symbol_fact *function,
                             uint64_t hash)
 {
-  uint32_t at = map_find(&n->first, hash);
-  if (fact_at(n, function)->kind != RD_SYMBOL_FUNCTION || at == MAP_NONE)
-    return FACT_NONE;
-  while (at != FACT_NONE && fact_at(n, at)->kind != RD_SYMBOL_TAG)
-    at = n->next[at];
-  return at;
+  uint32_t class = map_find(&n->classes, hash);
+  bool may_guide = function->kind == RD_SYMBOL_FUNCTION &&
+                   clang_Cursor_isNull(function->canonical);
+  return may_guide && class != MAP_NONE ? class : FACT_NONE;
 }
 
 /* The guards of what is declared at the token. */
@@ -283,6 +283,8 @@ static void guard_declared(struct names *n, uint32_t at)
   uint32_t symbol = n->b->f->names[at];
   const symbol_fact *fact = fact_at(n, symbol);
   uint64_t hash = hash_bytes(fact->name, strlen(fact->name));
+  if (fact->kind == RD_SYMBOL_TAG)
+    map_put(&n->classes, hash, symbol);
   if (n->guarded[symbol] || n->ids[symbol] == ID_NONE ||
       !has_name_for_all(fact))
     return;
@@ -296,7 +298,7 @@ static void guard_declared(struct names *n, uint32_t at)
     guard(n, symbol, fact->owner);
     return;
   }
-  uint32_t guided = find_guided(n, symbol, hash);
+  uint32_t guided = find_guided(n, fact, hash);
   if (guided != FACT_NONE) {
     guard(n, symbol, guided);
     return;
@@ -491,6 +493,7 @@ void dependent_add(build *b, const uint32_t *ids)
   add_riders(&n);
   map_free(&n.first);
   map_free(&n.namespaces);
+  map_free(&n.classes);
   free(n.next);
   free(n.named);
   free(n.of_member);

@@ -55,6 +55,11 @@ static const struct {
   { "template <class T> struct box { box(T); }; "
     "template <class T> box(T) -> box<T>; int i;",
     "int i;" },
+  /* and not with another class of its name */
+  { "template <class T> struct box {}; namespace n { "
+    "template <class T> struct box { box(T); }; "
+    "template <class T> box(T) -> box<T>; } box<int> *b;",
+    "template <class T> struct box {}; namespace n { } box<int> *b;" },
   /* what a using-declaration names, if only one of several */
   { "namespace s { void swap(int &); void swap(char &); } "
     "namespace d { using s::swap; template <class T> void f(T &t) { swap(t); } "
