@@ -50,9 +50,9 @@ static rd_status probe(trial *out, const compilation *what, runner *run,
   return RD_OK;
 }
 
-rd_status trial_run(trial *out, const compilation *what, const char *instead,
-                    const char *cwd, runner *run, const rd_limits *limits,
-                    rd_error *err)
+rd_status trial_prepare(trial *out, const compilation *what,
+                        const char *instead, const char *cwd, runner *run,
+                        rd_error *err)
 {
   *out = (trial){ 0 };
   rd_status status = file_read(&out->file, &out->file_size,
@@ -70,8 +70,17 @@ rd_status trial_run(trial *out, const compilation *what, const char *instead,
   out->text = (source){ out->command.name, out->file + preface,
                         out->file_size - preface };
   invocation_build(&out->argv, &out->command, &use);
-  return runner_run(&out->run, run, strings_argv(&out->argv), &out->text,
-                    limits, err);
+  return RD_OK;
+}
+
+rd_status trial_run(trial *out, const compilation *what, const char *instead,
+                    const char *cwd, runner *run, const rd_limits *limits,
+                    rd_error *err)
+{
+  rd_status status = trial_prepare(out, what, instead, cwd, run, err);
+  return status ? status
+                : runner_run(&out->run, run, strings_argv(&out->argv),
+                             &out->text, limits, err);
 }
 
 rd_status trial_signature(signature *out, trial *self, runner *run,

@@ -18,10 +18,14 @@ typedef struct trial {
   rd_run run;
 } trial;
 
-/* Runs the command of a compilation on its file, or if `instead` is not NULL, on
- * that file in its place. Cost: one run, and those of compiler_probe, unless
- * the call before this one had the same command. RD_ERR as
- * those of the runner. Owner: release *out with trial_dispose in any case. */
+/* Gets ready to run the command of a compilation on its file, or if `instead` is
+ * not NULL, on that file in its place. Cost: the runs of compiler_probe, unless the
+ * call before this one had the same command. RD_ERR as those of the runner.
+ * Owner: release *out with trial_dispose in any case. */
+rd_status trial_prepare(trial *out, const compilation *what,
+                        const char *instead, const char *cwd, runner *run,
+                        rd_error *err);
+/* The same, and runs it. */
 rd_status trial_run(trial *out, const compilation *what, const char *instead,
                     const char *cwd, runner *run, const rd_limits *limits,
                     rd_error *err);
