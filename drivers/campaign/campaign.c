@@ -55,6 +55,7 @@ void input_dispose(input *self)
   free(self->problem);
   crash_dispose(&self->became);
   free(self->text);
+  free(self->teller);
   *self = (input){ 0 };
 }
 

@@ -63,6 +63,7 @@ typedef struct input {
 
   bool is_running; /* the reduction is under way; not stored */
   bool stays;      /* it is not given to a worker again; not stored */
+  char *teller;    /* the worker that ran it; NULL: it ran here; not stored */
 } input;
 
 struct json_t;

@@ -15,7 +15,9 @@
 
 #include "base/clock.h"
 #include "base/files.h"
+#include "campaign/firstrun.h"
 #include "campaign/pages.h"
+#include "compiler/words.h"
 #include "intake/intake.h"
 #include "reduce/process.h"
 
@@ -36,12 +38,14 @@ typedef struct course {
   engine *engine;
   const course_options *options;
   bugs bugs;
+  claims claims; /* of workers */
   size_t running;
   size_t next_new; /* no input before it is to be run */
   bool changed;    /* since the bugs were computed, which borrow from inputs, */
   bool unwritten;  /* and since the state was written */
   bool untold;     /* the reasons of the bugs */
-  bool settled;    /* there was a time when all inputs had been run */
+  bool told_workers;
+  bool settled; /* there was a time when all inputs had been run */
   uint64_t show_ms, find_ms, write_ms; /* when it is due next */
 } course;
 
@@ -154,26 +158,84 @@ static void on_looked(void *payload)
   show(payload);
 }
 
-static rd_status look_at_all(course *self, const uint32_t *which, size_t count,
-                             rd_error *err)
+static void on_look_notice(void *payload, const char *line)
+{
+  const course *self = payload;
+  self->options->notice(self->options->payload, line);
+}
+
+static look_options look_options_of(course *self)
 {
   look_options how = self->options->look;
   how.looked = on_looked;
+  how.notice = on_look_notice;
   how.payload = self;
+  return how;
+}
+
+static rd_status look_at_all(course *self, const uint32_t *which, size_t count,
+                             const look_options *how, rd_error *err)
+{
   note_change(self);
-  return look_at(self->campaign, which, count, &how, err);
+  return look_at(self->campaign, &self->claims, which, count, how, err);
+}
+
+/* The next input that was not run. */
+static size_t next_new(course *self)
+{
+  const campaign *of = self->campaign;
+  while (self->next_new < of->count &&
+         of->inputs[self->next_new].state != INPUT_NEW)
+    self->next_new++;
+  return self->next_new;
+}
+
+/* Lets workers run inputs too, if an input with the command of the next has
+ * crashed here. */
+static void ask_workers(look_options *how, course *self)
+{
+  campaign *of = self->campaign;
+  intake found = { 0 };
+  uint32_t example = self->claims.example;
+  size_t next = next_new(self);
+  if (!how->server || example == CLAIMS_NONE || next == of->count)
+    return;
+  char *here = words_join(strings_argv(&of->inputs[example].command)),
+       *there = words_join(strings_argv(&of->inputs[next].command));
+  if (!strcmp(here, there) &&
+      !firstrun_commands(&found, of, &of->inputs[next], how->cwd, NULL))
+    how->function = self->engine->tests(&how->workers, self->engine,
+                                        found.data[0].command.data[0]);
+  if (how->function && !self->told_workers) {
+    char *line =
+        mem_format("%zu processes of workers run inputs", how->workers);
+    self->options->notice(self->options->payload, line);
+    self->told_workers = true;
+    free(line);
+  }
+  intake_dispose(&found);
+  free(here);
+  free(there);
 }
 
 /* Runs some of those that were not run. *some_out: there were some. */
 static rd_status run_inputs(bool *some_out, course *self, rd_error *err)
 {
   const campaign *of = self->campaign;
-  size_t most = self->options->look.jobs * BATCH, count = 0;
+  look_options how = look_options_of(self);
+  ask_workers(&how, self);
+  size_t most = (how.jobs + how.workers) * BATCH, count = 0, left = 0;
+  const size_t liars = self->claims.liars;
   uint32_t *which = mem_alloc(most, sizeof *which);
-  for (; self->next_new < of->count && count < most; self->next_new++)
-    if (of->inputs[self->next_new].state == INPUT_NEW)
-      which[count++] = (uint32_t)self->next_new;
-  rd_status status = count ? look_at_all(self, which, count, err) : RD_OK;
+  for (; next_new(self) < of->count && count < most; self->next_new++)
+    which[count++] = (uint32_t)self->next_new;
+  rd_status status = count ? look_at_all(self, which, count, &how, err) : RD_OK;
+  for (size_t i = 0; i < count; i++)
+    left += of->inputs[which[i]].state == INPUT_NEW;
+  if (!status && count && left == count)
+    status = rd_fail(err, RD_ERR_IO, "the processes that run inputs die");
+  if (left || self->claims.liars > liars)
+    self->next_new = 0;
   *some_out = count > 0;
   free(which);
   return status;
@@ -220,17 +282,18 @@ static rd_status submit(course *self, size_t number, const compilation *what,
   const char *cwd = self->options->look.cwd;
   char *file = path_absolute(cwd, what->file);
   char *output = campaign_reduced(of, &of->inputs[number]);
-  const engine_job job = { .number = number,
-                           .file = file,
-                           .command = strings_argv(&command),
-                           .environment = strings_argv(&environment),
-                           .directory = what->directory ? what->directory : cwd,
-                           .options = strings_argv(&options),
-                           .jobs = jobs_of(self),
-                           .resume = resume,
-                           .here = of->inputs[number].stays,
-                           .output = output };
-  status = self->engine->submit(self->engine, &job, err);
+  const engine_job asked = { .number = number,
+                             .file = file,
+                             .command = strings_argv(&command),
+                             .environment = strings_argv(&environment),
+                             .directory =
+                                 what->directory ? what->directory : cwd,
+                             .options = strings_argv(&options),
+                             .jobs = jobs_of(self),
+                             .resume = resume,
+                             .here = of->inputs[number].stays,
+                             .output = output };
+  status = self->engine->submit(self->engine, &asked, err);
   free(output);
   free(file);
   strings_free(&environment);
@@ -252,7 +315,7 @@ static rd_status begin(course *self, size_t number, rd_error *err)
   input *what = &self->campaign->inputs[number];
   intake found = { 0 };
   rd_error problem = { 0 };
-  rd_status status = look_for_commands(&found, self->campaign, what,
+  rd_status status = firstrun_commands(&found, self->campaign, what,
                                        self->options->look.cwd, &problem);
   if (status || what->candidate >= found.size) {
     fail_reduction(self, what,
@@ -382,8 +445,9 @@ static rd_status end_some(course *self, engine_end ended, rd_error *err)
     more = false;
     status = from->wait(&more, &ended, from, 0, err);
   }
+  const look_options how = look_options_of(self);
   if (!status)
-    status = look_at_all(self, made.inputs.data, made.inputs.size, err);
+    status = look_at_all(self, made.inputs.data, made.inputs.size, &how, err);
   for (size_t i = 0; i < made.inputs.size; i++) {
     input *what = &self->campaign->inputs[made.inputs.data[i]];
     if (*made.workers.data[i] && !status)
@@ -449,6 +513,7 @@ rd_status course_run(bugs *found_out, campaign *self, engine *by,
                    .write_ms = now_ms() + WRITE_MS };
   bool done = false;
   retry_broken(self);
+  claims_init(&state.claims, self);
   rd_status status = take_inputs(&state, err);
   state.unwritten = !status;
   while (!status && !done && !is_stopped(&state))
@@ -459,6 +524,7 @@ rd_status course_run(bugs *found_out, campaign *self, engine *by,
     rd_status written = write_now(&state, status ? NULL : err);
     status = status ? status : written;
   }
+  claims_dispose(&state.claims);
   *found_out = state.bugs;
   return status;
 }

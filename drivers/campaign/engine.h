@@ -41,6 +41,9 @@ struct engine {
                     rd_error *err);
   /* A line for the user about workers, caller's; NULL: nothing is new. */
   char *(*notice)(engine *self);
+  /* The function by which workers run a program once, lent, and how many runs at a
+   * time; NULL: none does. */
+  const char *(*tests)(size_t *workers_out, engine *self, const char *program);
   /* A result of this worker was not confirmed: it is not asked any more. */
   void (*distrust)(engine *self, const char *worker);
   /* Ends all jobs, which can be continued, and releases the engine. */

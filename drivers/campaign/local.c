@@ -182,6 +182,14 @@ static char *no_notice(engine *base)
   return NULL;
 }
 
+static const char *no_tests(size_t *workers_out, engine *base,
+                            const char *program)
+{
+  (void)base, (void)program;
+  *workers_out = 0;
+  return NULL;
+}
+
 static void no_worker(engine *base, const char *worker)
 {
   (void)base, (void)worker;
@@ -190,7 +198,7 @@ static void no_worker(engine *base, const char *worker)
 engine *engine_local(size_t capacity)
 {
   local *out = mem_alloc(1, sizeof *out);
-  out->base =
-      (engine){ capacity, submit, wait_for, no_notice, no_worker, end_all };
+  out->base = (engine){ capacity, submit,    wait_for, no_notice,
+                        no_tests, no_worker, end_all };
   return &out->base;
 }

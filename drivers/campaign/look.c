@@ -2,263 +2,30 @@
 /*
  * Looks at inputs.
  *
- * The runs are divided among processes, each with a runner of its own, that send
- * back the records of their inputs as lines of JSON. A process that dies, or
- * whose compiler does something terrible, takes no state with it.
+ * Processes, each with a runner of its own, take the inputs of a batch one by one
+ * and send back their records as lines of JSON. A process that dies, or whose
+ * compiler does something terrible, takes no state with it, and costs one input.
+ * One more process gives inputs to workers (away.c).
  *
- * An input can be run in several ways (a reproducer, a command with several
- * sources): they are tried in order, and the first that crashes is meant, as in a
- * reduction.
+ * What a worker says is decided by this process (claims.c), which alone gives
+ * back the turn of an input that was away: so the others have to wait for that
+ * before they end.
  */
-#include "campaign/look.h"
-
-#include <inttypes.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/files.h"
-#include "base/hash.h"
-#include "compiler/outcome.h"
-#include "compiler/site.h"
-#include "intake/forms.h"
-#include "intake/trial.h"
-#include "report/report.h"
+#include "campaign/away.h"
+#include "campaign/firstrun.h"
 
-/* What one process does. */
-typedef struct looker {
-  campaign *campaign;
-  const look_options *options;
-  runner run;
-  bool has_runner;
-} looker;
-
-/* ---- the commands ---- */
-
-rd_status look_for_commands(intake *out, const campaign *self, const input *of,
-                            const char *cwd, rd_error *err)
-{
-  strings words = { 0 };
-  strings_add_all(&words, of->command.size ? &of->command : &self->command);
-  const intake_request request = { .file = of->file,
-                                   .command = &words,
-                                   .cwd = cwd };
-  rd_status status = intake_find(out, &request, err);
-  compilation *only = out->size == 1 ? &out->data[0] : NULL;
-  if (!status && only && !only->command.size)
-    status = typed_read(only, &self->usual, cwd, err);
-  strings_free(&words);
-  return status;
-}
-
-/* ---- a run ---- */
-
-static void set_broken(input *out, const char *why)
-{
-  out->state = INPUT_BROKEN;
-  string_replace(&out->why, mem_copy(why));
-}
-
-static void take_crash(crash *out, const signature *from)
-{
-  string_replace(&out->signature, signature_line(from));
-  string_replace(&out->place, signature_place(from));
-}
-
-/* Does the compiler name a place that is in the text? */
-static bool names_site(const trial *made)
-{
-  site_reports reports = { 0 };
-  sites found = { 0 };
-  site_reports_find(&reports, &made->run, NULL);
-  sites_locate(&found, &reports, &made->text);
-  bool named = found.size > 0;
-  site_reports_dispose(&reports);
-  return named;
-}
-
-/* The target that clang's command names, or NULL: its back ends are as different
- * as the programs of GCC. */
-static const char *named_target(const strings *words)
-{
-  static const char with_value[] = "--target=";
-  const char *found = NULL;
-  for (size_t i = 1; i < words->size; i++) {
-    const char *word = words->data[i];
-    bool takes = !strcmp(word, "-target") || !strcmp(word, "-triple");
-    if (takes && i + 1 < words->size)
-      found = words->data[i + 1];
-    else if (starts_with(word, with_value))
-      found = word + strlen(with_value);
-  }
-  return found;
-}
-
-/* The version line of the compiler, with the target if one is named; caller's. */
-static char *identify(const trial *made)
-{
-  const char *target = named_target(&made->command.words);
-  return target ? mem_format("%s, target %s", made->compiler.version, target)
-                : mem_copy(made->compiler.version);
-}
-
-/* Notes what a run without a crash did instead. */
-static void take_outcome(input *out, const trial *made)
-{
-  char *detail = NULL;
-  const rd_run *run = &made->run;
-  outcome what = outcome_find(&detail, run, made->text.name);
-  if (run->end == RD_END_NOSTART || outcome_is_killed(run) ||
-      outcome_is_disk_full(run, made->text.text, made->text.size)) {
-    set_broken(out, detail                       ? detail
-                    : run->end == RD_END_NOSTART ? "it cannot be started"
-                    : outcome_is_killed(run)     ? "it was killed from outside"
-                                                 : "the disk is full");
-  } else {
-    out->state = INPUT_FINE;
-    string_replace(&out->why, detail ? mem_copy(detail)
-                              : what == OUTCOME_ACCEPTED
-                                  ? mem_copy("it compiles")
-                                  : NULL);
-  }
-  free(detail);
-}
-
-/* Runs a compilation of the input. */
-static rd_status try_compilation(input *out, looker *self, runner *run,
-                                 const compilation *what, rd_error *err)
-{
-  trial made;
-  signature found = { 0 };
-  const rd_limits *limits = &self->options->limits;
-  rd_status status =
-      trial_run(&made, what, NULL, self->options->cwd, run, limits, err);
-  if (!status)
-    status = trial_signature(&found, &made, run, limits, err);
-  if (!status && signature_is_crash(&found)) {
-    out->state = INPUT_CRASHES;
-    take_crash(&out->crash, &found);
-    string_replace(&out->why, NULL);
-    string_replace(&out->name, mem_copy(made.text.name));
-    string_replace(&out->compiler, identify(&made));
-    out->cpu_ms = made.run.cpu_ms;
-    out->has_site = names_site(&made);
-  } else if (!status) {
-    take_outcome(out, &made);
-  }
-  signature_dispose(&found);
-  trial_dispose(&made);
-  return status;
-}
-
-/* Has the reduced text of an input run in its place. */
-static rd_status try_reduced(input *out, looker *self, runner *run,
-                             const compilation *what, rd_error *err)
-{
-  trial made;
-  signature found = { 0 };
-  const rd_limits *limits = &self->options->limits;
-  char *path = campaign_reduced(self->campaign, out);
-  rd_status status =
-      trial_run(&made, what, path, self->options->cwd, run, limits, err);
-  if (!status)
-    status = trial_signature(&found, &made, run, limits, err);
-  if (!status && signature_is_crash(&found)) {
-    take_crash(&out->became, &found);
-    string_replace(
-        &out->text,
-        mem_format("%016" PRIx64, hash_bytes(made.text.text, made.text.size)));
-    out->reduced_bytes = made.text.size;
-  } else if (!status) {
-    out->reduction = REDUCTION_FAILED;
-    string_replace(&out->problem,
-                   mem_copy("the reduced text does not crash when it is run "
-                            "again"));
-  }
-  signature_dispose(&found);
-  trial_dispose(&made);
-  free(path);
-  return status;
-}
-
-typedef rd_status (*try_fn)(input *out, looker *self, runner *run,
-                            const compilation *what, rd_error *err);
-
-/* A compilation with an environment has a runner of its own. */
-static rd_status try_with_runner(input *out, looker *self, try_fn try_it,
-                                 const compilation *what, rd_error *err)
-{
-  runner own;
-  bool is_plain = !what->environment.size;
-  rd_status status = RD_OK;
-  if (is_plain && self->has_runner)
-    return try_it(out, self, &self->run, what, err);
-  status = runner_init(&own, !self->options->no_sandbox, err);
-  if (status)
-    return status;
-  own.stop = self->options->stop;
-  runner_add_environment(&own, &what->environment);
-  status = try_it(out, self, &own, what, err);
-  if (is_plain && !status) {
-    self->run = own;
-    self->has_runner = true;
-  } else {
-    runner_dispose(&own);
-  }
-  return status;
-}
-
-/* Only the report counts tokens. */
-static void count_tokens(input *out, const campaign *self)
-{
-  char *folder = campaign_report(self, out);
-  char *path = mem_format("%s/report.json", folder);
-  report facts;
-  if (!report_read_json(&facts, path, NULL)) {
-    out->tokens = facts.after.tokens;
-    report_dispose(&facts);
-  }
-  free(path);
-  free(folder);
-}
-
-/* Runs the input, or what it was reduced to. RD_ERR_STOPPED: it was not; any
- * other failure is noted in it. */
-static rd_status look(input *out, looker *self)
-{
-  intake found = { 0 };
-  rd_error err = { 0 };
-  bool is_reduced = out->reduction == REDUCTION_DONE;
-  rd_status status =
-      look_for_commands(&found, self->campaign, out, self->options->cwd, &err);
-  size_t at = is_reduced ? (size_t)out->candidate : 0;
-  size_t end = is_reduced && at < found.size ? at + 1 : found.size;
-  for (; !status && at < end; at++) {
-    status =
-        try_with_runner(out, self, is_reduced ? try_reduced : try_compilation,
-                        &found.data[at], &err);
-    if (is_reduced || (!status && out->state == INPUT_CRASHES))
-      break;
-  }
-  out->candidate = at;
-  if (status && status != RD_ERR_STOPPED && is_reduced) {
-    out->reduction = REDUCTION_FAILED;
-    string_replace(&out->problem, mem_copy(err.message));
-  } else if (status && status != RD_ERR_STOPPED) {
-    set_broken(out, err.message);
-  } else if (is_reduced) {
-    count_tokens(out, self->campaign);
-  }
-  intake_dispose(&found);
-  return status == RD_ERR_STOPPED ? status : RD_OK;
-}
-
-/* ---- processes ---- */
+enum { PAUSE_MS = 5, WAIT_MS = 200 };
 
 /* What is known of a process. */
 typedef struct worker {
@@ -267,41 +34,102 @@ typedef struct worker {
   textbuf said;
 } worker;
 
-/* In the child: looks at each `jobs`th input, and writes what it saw. */
-_Noreturn static void work(campaign *self, const uint32_t *which, size_t count,
-                           size_t first, const look_options *options, int fd)
+/* All that the main process knows. */
+typedef struct looking {
+  look_batch batch;
+  claims *claims;
+  const look_options *options;
+  worker *workers; /* the first `jobs` run inputs here */
+  size_t count;
+} looking;
+
+/* ---- turns ---- */
+
+/* The next input for a process; `count`: there is none now. */
+static size_t take(const look_batch *self, size_t process)
 {
-  looker state = { .campaign = self, .options = options };
-  FILE *out = fdopen(fd, "w");
-  rd_status status = out ? RD_OK : RD_ERR_IO;
-  for (size_t i = first; i < count && !status && !*options->stop;
-       i += options->jobs) {
-    status = look(&self->inputs[which[i]], &state);
-    char *line = status ? NULL : input_line(&self->inputs[which[i]]);
-    if (line && (fprintf(out, "%s\n", line) < 0 || fflush(out)))
-      status = RD_ERR_IO;
-    free(line);
+  for (size_t i = 0; i < self->count; i++) {
+    uint32_t turn = atomic_load(&self->turns[i]);
+    if ((turn == TURN_FREE || turn == TURN_HERE) &&
+        atomic_compare_exchange_strong(&self->turns[i], &turn,
+                                       TURN_TAKEN + (uint32_t)process))
+      return i;
   }
-  if (state.has_runner)
-    runner_dispose(&state.run);
+  return self->count;
+}
+
+/* May one still become free? */
+static bool is_settled(const look_batch *self)
+{
+  for (size_t i = 0; i < self->count; i++) {
+    uint32_t turn = atomic_load(&self->turns[i]);
+    if (turn == TURN_FREE || turn == TURN_HERE || turn == TURN_AWAY)
+      return false;
+  }
+  return true;
+}
+
+/* ---- in a process ---- */
+
+rd_status look_tell(FILE *out, const look_batch *of, size_t at,
+                    const char *teller, bool is_lie)
+{
+  char *line = is_lie ? NULL : input_line(&of->campaign->inputs[of->which[at]]);
+  bool good = fprintf(out, "%zu\t%s\t%s\n", at, teller ? teller : "",
+                      line ? line : "") > 0 &&
+              !fflush(out);
+  free(line);
+  return good ? RD_OK : RD_ERR_IO;
+}
+
+/* Looks at inputs as long as there are some. */
+static rd_status look_here(firstrun *self, const look_batch *of, size_t process,
+                           FILE *out)
+{
+  rd_status status = RD_OK;
+  while (!status && !*self->options->stop) {
+    size_t at = take(of, process);
+    if (at < of->count) {
+      status = firstrun_look(&of->campaign->inputs[of->which[at]], self);
+      status = status ? status : look_tell(out, of, at, NULL, false);
+    } else if (is_settled(of)) {
+      break;
+    } else {
+      (void)poll(NULL, 0, PAUSE_MS);
+    }
+  }
+  return status;
+}
+
+_Noreturn static void work(const looking *self, size_t process, int fd)
+{
+  firstrun state = { .campaign = self->batch.campaign,
+                     .options = self->options };
+  FILE *out = fdopen(fd, "w");
+  rd_status status =
+      !out ? RD_ERR_IO
+      : process < self->options->jobs
+          ? look_here(&state, &self->batch, process, out)
+          : away_look(&state, &self->batch, self->claims->example, out);
+  firstrun_dispose(&state);
   _exit(status ? EXIT_FAILURE : EXIT_SUCCESS);
 }
 
-static rd_status start(worker *out, campaign *self, const uint32_t *which,
-                       size_t count, size_t first, const look_options *options,
-                       rd_error *err)
+/* ---- in the main process ---- */
+
+static rd_status start(looking *self, rd_error *err)
 {
   int ends[2];
-  *out = (worker){ .fd = -1 };
+  worker *out = &self->workers[self->count];
   if (pipe2(ends, O_CLOEXEC))
     return fail_system(err, "make", "a pipe");
   pid_t parent = getpid();
-  out->pid = fork();
+  *out = (worker){ .pid = fork(), .fd = ends[0] };
   if (!out->pid) {
     (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
     (void)close(ends[0]);
     if (getppid() == parent)
-      work(self, which, count, first, options, ends[1]);
+      work(self, self->count, ends[1]);
     _exit(EXIT_FAILURE);
   }
   (void)close(ends[1]);
@@ -309,119 +137,218 @@ static rd_status start(worker *out, campaign *self, const uint32_t *which,
     (void)close(ends[0]);
     return fail_system(err, "start", "a process");
   }
-  out->fd = ends[0];
+  self->count++;
   return RD_OK;
 }
 
-/* Takes the record of an input. */
-static void take_line(campaign *self, const char *line,
-                      const look_options *options)
+/* Replaces what is known of an input. */
+static void put(const looking *self, size_t at, input *found)
 {
-  input found;
-  input *known =
-      input_read(&found, line) ? campaign_find(self, found.key) : NULL;
-  if (known) {
-    input_dispose(known);
-    *known = found;
-    found = (input){ 0 };
-    if (options->looked)
-      options->looked(options->payload);
+  input *known = &self->batch.campaign->inputs[self->batch.which[at]];
+  input_dispose(known);
+  *known = *found;
+  *found = (input){ 0 };
+  atomic_store(&self->batch.turns[at], TURN_DONE);
+  if (self->options->looked)
+    self->options->looked(self->options->payload);
+}
+
+/* The place of an input in the batch; `count`: it is in none. */
+static size_t find_place(const look_batch *self, uint32_t number)
+{
+  size_t at = 0;
+  while (at < self->count && self->which[at] != number)
+    at++;
+  return at;
+}
+
+/* Undoes what a worker said that lied, of this batch and those before. */
+static void forget(const looking *self, const char *teller)
+{
+  campaign *of = self->batch.campaign;
+  for (size_t i = 0; i < of->count; i++) {
+    input *each = &of->inputs[i];
+    if (!each->teller || !claims_is_liar(self->claims, each->teller) ||
+        each->is_running || each->reduction != REDUCTION_NONE)
+      continue;
+    each->state = INPUT_NEW;
+    string_replace(&each->teller, NULL);
+    size_t at = find_place(&self->batch, (uint32_t)i);
+    if (at < self->batch.count)
+      atomic_store(&self->batch.turns[at], TURN_HERE);
+  }
+  char *line = mem_format("worker %.*s and the command itself do not agree on "
+                          "an input; it is not believed any more",
+                          (int)strcspn(teller, "."), teller);
+  self->options->notice(self->options->payload, line);
+  free(line);
+}
+
+/* Decides what can be decided. */
+static void settle(const looking *self)
+{
+  uint32_t number;
+  input said;
+  for (claim_end end;
+       (end = claims_next(&number, &said, self->claims)) != CLAIM_NONE;) {
+    size_t at = find_place(&self->batch, number);
+    if (end == CLAIM_BELIEVED)
+      put(self, at, &said);
+    else
+      atomic_store(&self->batch.turns[at], TURN_HERE);
+  }
+}
+
+/* Compares a run here with what a worker said. */
+static void compare(const looking *self, size_t at)
+{
+  uint32_t number = self->batch.which[at];
+  char *liar;
+  claims_compare(&liar, self->claims, number,
+                 &self->batch.campaign->inputs[number]);
+  if (liar)
+    forget(self, liar);
+  free(liar);
+  settle(self);
+}
+
+/* Takes "PLACE\tTELLER\tRECORD". */
+static void take_line(const looking *self, char *line)
+{
+  char *end, *teller, *record;
+  size_t at = strtoul(line, &end, 10);
+  if (at >= self->batch.count || *end != '\t' ||
+      !(record = strchr(teller = end + 1, '\t')))
+    return;
+  *record++ = '\0';
+  input found = { 0 };
+  bool good = input_read(&found, record);
+  if (*teller && !good && !claims_is_liar(self->claims, teller)) {
+    claims_distrust(self->claims, teller);
+    forget(self, teller);
+  } else if (*teller && good) {
+    found.teller = mem_copy(teller);
+    claims_add(self->claims, self->batch.which[at], &found);
+    settle(self);
+  } else if (good) {
+    put(self, at, &found);
+    compare(self, at);
   }
   input_dispose(&found);
 }
 
+/* What was away with a process that has ended is free. */
+static void bring_back(const looking *self)
+{
+  for (size_t i = 0; i < self->batch.count; i++)
+    if (atomic_load(&self->batch.turns[i]) == TURN_AWAY &&
+        !claims_holds(self->claims, self->batch.which[i]))
+      atomic_store(&self->batch.turns[i], TURN_HERE);
+}
+
+/* Notes that a process died of the input that it has not reported. */
+static void blame(const looking *self, size_t process)
+{
+  static const char why[] = "the process that ran it died";
+  for (size_t i = 0; i < self->batch.count; i++) {
+    input *it = &self->batch.campaign->inputs[self->batch.which[i]];
+    uint32_t turn = atomic_load(&self->batch.turns[i]);
+    if (turn == TURN_TAKEN + process && it->reduction == REDUCTION_DONE) {
+      it->reduction = REDUCTION_FAILED;
+      string_replace(&it->problem, mem_copy(why));
+    } else if (turn == TURN_TAKEN + process) {
+      it->state = INPUT_BROKEN;
+      string_replace(&it->why, mem_copy(why));
+    } else {
+      continue;
+    }
+    atomic_store(&self->batch.turns[i], TURN_DONE);
+    compare(self, i);
+  }
+}
+
 /* Reads what a process has written. */
-static void listen(worker *self, campaign *to, const look_options *options)
+static void listen(looking *self, size_t process)
 {
   enum { PART = 1 << 16 };
   char part[PART];
-  ssize_t size = read(self->fd, part, sizeof part);
+  worker *from = &self->workers[process];
+  ssize_t size = read(from->fd, part, sizeof part);
   if (size <= 0) {
-    (void)close(self->fd);
-    self->fd = -1;
+    (void)close(from->fd);
+    from->fd = -1;
+    if (process >= self->options->jobs)
+      bring_back(self);
+    else if (!*self->options->stop)
+      blame(self, process);
     return;
   }
-  text_add(&self->said, part, (size_t)size);
-  char *begin = self->said.data, *end;
+  text_add(&from->said, part, (size_t)size);
+  char *begin = from->said.data, *end;
   while ((end = memchr(begin, '\n',
-                       (size_t)(self->said.data + self->said.size - begin)))) {
+                       (size_t)(from->said.data + from->said.size - begin)))) {
     *end = '\0';
-    take_line(to, begin, options);
+    take_line(self, begin);
     begin = end + 1;
   }
-  self->said.size -= (size_t)(begin - self->said.data);
-  memmove(self->said.data, begin, self->said.size);
+  from->said.size -= (size_t)(begin - from->said.data);
+  memmove(from->said.data, begin, from->said.size);
 }
 
 /* Listens until all processes have ended. */
-static void listen_to_all(worker *workers, size_t count, campaign *to,
-                          const look_options *options)
+static void listen_to_all(looking *self)
 {
-  enum { WAIT_MS = 200 };
-  struct pollfd *each = mem_alloc(count, sizeof *each);
-  for (size_t left = count; left;) {
+  struct pollfd *each = mem_alloc(self->count + 1, sizeof *each);
+  for (size_t left = self->count; left;) {
     left = 0;
-    for (size_t i = 0; i < count; i++) {
-      each[i] = (struct pollfd){ .fd = workers[i].fd, .events = POLLIN };
-      left += workers[i].fd >= 0;
-      if (*options->stop && workers[i].fd >= 0)
-        (void)kill(workers[i].pid, SIGTERM);
+    for (size_t i = 0; i < self->count; i++) {
+      const worker *from = &self->workers[i];
+      each[i] = (struct pollfd){ .fd = from->fd, .events = POLLIN };
+      left += from->fd >= 0;
+      if (*self->options->stop && from->fd >= 0)
+        (void)kill(from->pid, SIGTERM);
     }
-    if (left && poll(each, (nfds_t)count, WAIT_MS) > 0)
-      for (size_t i = 0; i < count; i++)
+    if (left && poll(each, (nfds_t)self->count, WAIT_MS) > 0)
+      for (size_t i = 0; i < self->count; i++)
         if (each[i].revents)
-          listen(&workers[i], to, options);
+          listen(self, i);
   }
   free(each);
 }
 
-static bool is_seen(const input *of)
+/* Memory that the processes share; NULL: there is none. */
+static _Atomic uint32_t *make_turns(size_t count)
 {
-  return of->reduction == REDUCTION_DONE ? of->became.signature != NULL
-                                         : of->state != INPUT_NEW;
+  void *page = mmap(NULL, (count + 1) * sizeof(_Atomic uint32_t),
+                    PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  return page == MAP_FAILED ? NULL : page;
 }
 
-/* Notes that a process died of the first input that it has not reported. */
-static void blame_first(campaign *self, const uint32_t *which, size_t count,
-                        size_t first, size_t jobs)
-{
-  size_t i = first;
-  while (i < count && is_seen(&self->inputs[which[i]]))
-    i += jobs;
-  if (i >= count)
-    return;
-  input *it = &self->inputs[which[i]];
-  static const char why[] = "the process that ran it died";
-  if (it->reduction == REDUCTION_DONE) {
-    it->reduction = REDUCTION_FAILED;
-    string_replace(&it->problem, mem_copy(why));
-  } else {
-    set_broken(it, why);
-  }
-}
-
-rd_status look_at(campaign *self, const uint32_t *which, size_t count,
-                  const look_options *options, rd_error *err)
+rd_status look_at(campaign *self, claims *said, const uint32_t *which,
+                  size_t count, const look_options *options, rd_error *err)
 {
   look_options shared = *options;
   if (shared.jobs > count)
     shared.jobs = count ? count : 1;
-  worker *workers = mem_alloc(shared.jobs, sizeof *workers);
+  looking state = { .batch = { self, which, count, make_turns(count) },
+                    .claims = said,
+                    .options = &shared };
+  if (!state.batch.turns)
+    return fail_system(err, "share", "memory");
+  const size_t most = shared.jobs + (shared.function != NULL);
+  state.workers = mem_alloc(most, sizeof *state.workers);
   rd_status status = RD_OK;
-  size_t started = 0;
-  while (started < shared.jobs && !status) {
-    status =
-        start(&workers[started], self, which, count, started, &shared, err);
-    started += !status;
+  while (state.count < most && !status)
+    status = start(&state, err);
+  listen_to_all(&state);
+  for (size_t i = 0; i < state.count; i++) {
+    (void)waitpid(state.workers[i].pid, NULL, 0);
+    text_free(&state.workers[i].said);
   }
-  listen_to_all(workers, started, self, &shared);
-  for (size_t i = 0; i < started; i++) {
-    (void)waitpid(workers[i].pid, NULL, 0);
-    text_free(&workers[i].said);
-    if (!*options->stop)
-      blame_first(self, which, count, i, shared.jobs);
-  }
-  free(workers);
+  claims_clear(said);
+  free(state.workers);
+  (void)munmap((void *)(uintptr_t)state.batch.turns,
+               (count + 1) * sizeof *state.batch.turns);
   if (!status && *options->stop)
     status = rd_fail(err, RD_ERR_STOPPED, "interrupted");
   return status;

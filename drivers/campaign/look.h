@@ -4,9 +4,10 @@
 #define CAMPAIGN_LOOK_H
 
 #include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
 
-#include "campaign/campaign.h"
-#include "intake/intake.h"
+#include "campaign/claims.h"
 #include "reduce/process.h"
 
 typedef struct look_options {
@@ -15,19 +16,48 @@ typedef struct look_options {
   bool no_sandbox;  /* a run may write elsewhere than in its folder */
   const char *cwd;
   const volatile sig_atomic_t *stop; /* looking ends when it becomes non-zero */
-  void (*looked)(void *payload);     /* called after each; NULL: never */
+
+  const char *server; /* of the workers, HOST[:PORT] */
+  const char
+      *function;  /* by which they run the command of claims.example; NULL:
+                           they do not */
+  size_t workers; /* so many runs at the same time */
+
+  void (*looked)(void *payload); /* called after each; NULL: never */
+  void (*notice)(void *payload, const char *line); /* for the user */
   void *payload;
 } look_options;
 
 /* Runs these inputs and notes in each what it did. An input whose reduction is
  * REDUCTION_DONE is not run, but its reduced text, whose crash is noted.
- * RD_ERR_STOPPED; RD_ERR_IO: no process can be started. What was not run stays as
- * it is. */
-rd_status look_at(campaign *self, const uint32_t *which, size_t count,
-                  const look_options *options, rd_error *err);
-/* The compilations of an input; release with intake_dispose in any case. Errors
- * as those of intake_find. */
-rd_status look_for_commands(intake *out, const campaign *self, const input *of,
-                            const char *cwd, rd_error *err);
+ * RD_ERR_STOPPED; RD_ERR_IO: no process can be started. What was not run stays
+ * as it is, and what a worker said that lied is undone. */
+rd_status look_at(campaign *self, claims *said, const uint32_t *which,
+                  size_t count, const look_options *options, rd_error *err);
+
+/* ---- between its processes ---- */
+
+/* Whose turn an input is. */
+enum {
+  TURN_FREE,
+  TURN_HERE, /* free, but not for workers */
+  TURN_AWAY, /* it is at a worker, or what one said is not believed yet */
+  TURN_DONE,
+  TURN_TAKEN, /* and the number of the process that runs it */
+};
+
+/* A batch of inputs. */
+typedef struct look_batch {
+  campaign *campaign;
+  const uint32_t *which;
+  size_t count;
+  _Atomic uint32_t *turns; /* shared by the processes */
+} look_batch;
+
+/* Writes what the input at that place of the batch did, or what a worker
+ * (`teller`, NULL: none) says that it did; with `is_lie`, that the worker is
+ * wrong about another. RD_ERR_IO. */
+rd_status look_tell(FILE *out, const look_batch *of, size_t at,
+                    const char *teller, bool is_lie);
 
 #endif

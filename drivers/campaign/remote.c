@@ -42,6 +42,8 @@ typedef struct function {
   char *name;     /* NULL: it cannot be read */
   size_t counted; /* by which the carrier has it; CARRY_FUNCTIONS: not at all */
   size_t sent;    /* jobs that are at workers, or wait for one */
+  char *tests;    /* by which single runs are asked for; as name */
+  size_t tests_counted;
 } function;
 
 /* A job that nobody began in time, so that it runs here. */
@@ -75,19 +77,24 @@ static function *find_function(remote *self, const char *program)
   for (size_t i = 0; i < self->functions.size; i++)
     if (!strcmp(self->functions.data[i].program, program))
       return &self->functions.data[i];
-  function out = { .program = mem_copy(program), .counted = CARRY_FUNCTIONS };
+  function out = { .program = mem_copy(program),
+                   .counted = CARRY_FUNCTIONS,
+                   .tests_counted = CARRY_FUNCTIONS };
   runner run;
   if (!runner_init(&run, true, NULL)) {
     if (!self->reducer)
       self->reducer = identity_reducer(&run);
     char *digits = identity_find(&run, program);
-    if (digits && self->reducer)
+    if (digits && self->reducer) {
       out.name = mem_format(ORDER_FUNCTION "%s-%s", digits, self->reducer);
+      out.tests = mem_format(NET_RUN "%s", digits);
+    }
     free(digits);
     runner_dispose(&run);
   }
   if (out.name) {
     out.counted = carrier_count(self->carrier, out.name);
+    out.tests_counted = carrier_count(self->carrier, out.tests);
     carrier_await(self->carrier);
   }
   ARRAY_PUSH(&self->functions, out);
@@ -102,12 +109,12 @@ static void forget(remote *self, size_t at)
 
 /* ---- workers ---- */
 
-static uint32_t count_workers(const remote *self, const function *of)
+static uint32_t count_workers(const remote *self, size_t counted)
 {
   const carry_page *page = carrier_page(self->carrier);
-  return of->counted < CARRY_FUNCTIONS &&
+  return counted < CARRY_FUNCTIONS &&
                  atomic_load(&page->state) == CARRY_CONNECTED
-             ? atomic_load(&page->counted[of->counted].workers)
+             ? atomic_load(&page->counted[counted].workers)
              : 0;
 }
 
@@ -115,7 +122,7 @@ static uint32_t count_workers(const remote *self, const function *of)
 static size_t room_of(const remote *self, const function *of)
 {
   bool paused = now_ms() < self->pause_until_ms;
-  size_t workers = paused ? 0 : count_workers(self, of);
+  size_t workers = paused ? 0 : count_workers(self, of->counted);
   return workers ? workers + workers / SPARE : 0;
 }
 
@@ -422,7 +429,7 @@ static char *notice(engine *base)
     return line;
   }
   for (size_t i = 0; i < self->functions.size; i++)
-    workers += count_workers(self, &self->functions.data[i]);
+    workers += count_workers(self, self->functions.data[i].counted);
   bool is_known = state == CARRY_ALONE ||
                   (state == CARRY_CONNECTED &&
                    atomic_load(&page->asked) >= atomic_load(&page->functions));
@@ -443,6 +450,15 @@ static char *notice(engine *base)
                           atomic_load(&page->others)
                               ? " (there are workers with another)"
                               : "");
+}
+
+static const char *tests(size_t *workers_out, engine *base, const char *program)
+{
+  remote *self = (remote *)base;
+  const function *of = find_function(self, program);
+  size_t workers = count_workers(self, of->tests_counted);
+  *workers_out = workers < PLACES ? workers : PLACES;
+  return workers ? of->tests : NULL;
 }
 
 static void distrust(engine *base, const char *worker)
@@ -491,6 +507,7 @@ static void end_all(engine *base)
   for (size_t i = 0; i < self->functions.size; i++) {
     free(self->functions.data[i].program);
     free(self->functions.data[i].name);
+    free(self->functions.data[i].tests);
   }
   ARRAY_FREE(&self->functions);
   ARRAY_FREE(&self->tasks);
@@ -507,8 +524,8 @@ rd_status engine_remote(engine **out, engine *local, const char *server,
                         bool travel, rd_error *err)
 {
   remote *self = mem_alloc(1, sizeof *self);
-  self->base =
-      (engine){ local->capacity, submit, wait_for, notice, distrust, end_all };
+  self->base = (engine){ local->capacity, submit,   wait_for, notice,
+                         tests,           distrust, end_all };
   self->local = local;
   self->travel = travel;
   rd_status status = carrier_new(&self->carrier, server, PLACES, err);

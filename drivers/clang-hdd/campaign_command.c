@@ -484,6 +484,7 @@ static exit_code run(const void *payload, const strings *words,
                       .jobs = count_jobs(asked),
                       .no_sandbox = asked->no_sandbox,
                       .cwd = of.cwd,
+                      .server = asked->server,
                       .stop = &interrupt_signal };
   if (!code)
     code = check_places(&of, words);

@@ -15,7 +15,7 @@
 #define CARRY_PORT "4730"
 
 enum { CARRY_PAGE = 3, CARRY_WAKE, CARRY_FIRST, CARRY_MOST = 1024 };
-enum { CARRY_FUNCTIONS = 32, CARRY_NAME = 96 };
+enum { CARRY_FUNCTIONS = 64, CARRY_NAME = 96 };
 
 /* A function, and how many processes serve it. */
 typedef struct carry_function {
