@@ -32,7 +32,7 @@ typedef struct flight {
 
 typedef struct sender {
   firstrun *with;
-  const look_batch *batch;
+  const batch *batch;
   FILE *out;
   runner *run; /* of the compiler's version */
   courier *courier;
@@ -114,7 +114,7 @@ static rd_status begin(sender *self, size_t place, size_t at)
 /* Takes the next input that is free; `count`: there is none. */
 static size_t take(sender *self)
 {
-  const look_batch *of = self->batch;
+  const batch *of = self->batch;
   for (; self->next < of->count; self->next++) {
     uint32_t turn = TURN_FREE;
     if (atomic_compare_exchange_strong(&of->turns[self->next], &turn,
@@ -165,7 +165,7 @@ static rd_status tell(sender *self, const flight *from, const char *worker)
   if (!is_crash || found.has_place)
     firstrun_take(what, &from->made, &found);
   if (what->state == INPUT_FINE || (is_crash && found.has_place))
-    status = look_tell(self->out, self->batch, from->at, worker, false);
+    status = batch_tell(self->out, self->batch, from->at, worker, false);
   else
     leave(self, from->at);
   signature_dispose(&found);
@@ -185,7 +185,7 @@ static rd_status end(sender *self, size_t place)
   } else {
     leave(self, from->at);
     if (is_lie)
-      status = look_tell(self->out, self->batch, from->at, worker, true);
+      status = batch_tell(self->out, self->batch, from->at, worker, true);
   }
   trial_dispose(&from->made);
   from->busy = false;
@@ -242,7 +242,7 @@ static rd_status send_all(sender *self, rd_error *err)
   return status;
 }
 
-rd_status away_look(firstrun *with, const look_batch *of, uint32_t example,
+rd_status away_look(firstrun *with, const batch *of, uint32_t example,
                     FILE *out)
 {
   sender self = {

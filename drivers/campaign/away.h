@@ -3,14 +3,13 @@
 #ifndef CAMPAIGN_AWAY_H
 #define CAMPAIGN_AWAY_H
 
-#include <stdio.h>
-
+#include "campaign/batch.h"
 #include "campaign/firstrun.h"
 
 /* Has workers run the inputs of the batch that are free and may travel, until none
  * is free, and tells what they say. `example` is an input with the command of
- * these whose crash names a place. Errors as those of a run, and of look_tell. */
-rd_status away_look(firstrun *self, const look_batch *of, uint32_t example,
+ * these whose crash names a place. Errors as those of a run, and of batch_tell. */
+rd_status away_look(firstrun *self, const batch *of, uint32_t example,
                     FILE *out);
 
 #endif

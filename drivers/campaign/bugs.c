@@ -21,7 +21,6 @@
 #include "campaign/bugs.h"
 
 #include <jansson.h>
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,13 +33,13 @@ enum { LOST_MOST = 3 };
 
 /* ---- buckets ---- */
 
-/* The crash by which the input is sorted. */
 /* Was it reduced, and what it became been looked at? */
 static bool is_reduced(const input *of)
 {
   return of->reduction == REDUCTION_DONE && of->became.signature;
 }
 
+/* The crash by which the input is sorted. */
 static const crash *crash_of(const input *of)
 {
   return is_reduced(of) ? &of->became : &of->crash;

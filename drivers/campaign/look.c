@@ -16,7 +16,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -36,63 +35,26 @@ typedef struct worker {
 
 /* All that the main process knows. */
 typedef struct looking {
-  look_batch batch;
+  batch batch;
   claims *claims;
   const look_options *options;
   worker *workers; /* the first `jobs` run inputs here */
   size_t count;
 } looking;
 
-/* ---- turns ---- */
-
-/* The next input for a process; `count`: there is none now. */
-static size_t take(const look_batch *self, size_t process)
-{
-  for (size_t i = 0; i < self->count; i++) {
-    uint32_t turn = atomic_load(&self->turns[i]);
-    if ((turn == TURN_FREE || turn == TURN_HERE) &&
-        atomic_compare_exchange_strong(&self->turns[i], &turn,
-                                       TURN_TAKEN + (uint32_t)process))
-      return i;
-  }
-  return self->count;
-}
-
-/* May one still become free? */
-static bool is_settled(const look_batch *self)
-{
-  for (size_t i = 0; i < self->count; i++) {
-    uint32_t turn = atomic_load(&self->turns[i]);
-    if (turn == TURN_FREE || turn == TURN_HERE || turn == TURN_AWAY)
-      return false;
-  }
-  return true;
-}
-
 /* ---- in a process ---- */
 
-rd_status look_tell(FILE *out, const look_batch *of, size_t at,
-                    const char *teller, bool is_lie)
-{
-  char *line = is_lie ? NULL : input_line(&of->campaign->inputs[of->which[at]]);
-  bool good = fprintf(out, "%zu\t%s\t%s\n", at, teller ? teller : "",
-                      line ? line : "") > 0 &&
-              !fflush(out);
-  free(line);
-  return good ? RD_OK : RD_ERR_IO;
-}
-
 /* Looks at inputs as long as there are some. */
-static rd_status look_here(firstrun *self, const look_batch *of, size_t process,
+static rd_status look_here(firstrun *self, const batch *of, size_t process,
                            FILE *out)
 {
   rd_status status = RD_OK;
   while (!status && !*self->options->stop) {
-    size_t at = take(of, process);
+    size_t at = batch_take(of, (uint32_t)process);
     if (at < of->count) {
       status = firstrun_look(&of->campaign->inputs[of->which[at]], self);
-      status = status ? status : look_tell(out, of, at, NULL, false);
-    } else if (is_settled(of)) {
+      status = status ? status : batch_tell(out, of, at, NULL, false);
+    } else if (batch_is_settled(of)) {
       break;
     } else {
       (void)poll(NULL, 0, PAUSE_MS);
@@ -153,15 +115,6 @@ static void put(const looking *self, size_t at, input *found)
     self->options->looked(self->options->payload);
 }
 
-/* The place of an input in the batch; `count`: it is in none. */
-static size_t find_place(const look_batch *self, uint32_t number)
-{
-  size_t at = 0;
-  while (at < self->count && self->which[at] != number)
-    at++;
-  return at;
-}
-
 /* Undoes what a worker said that lied, of this batch and those before. */
 static void forget(const looking *self, const char *teller)
 {
@@ -173,7 +126,7 @@ static void forget(const looking *self, const char *teller)
       continue;
     each->state = INPUT_NEW;
     string_replace(&each->teller, NULL);
-    size_t at = find_place(&self->batch, (uint32_t)i);
+    size_t at = batch_find(&self->batch, (uint32_t)i);
     if (at < self->batch.count)
       atomic_store(&self->batch.turns[at], TURN_HERE);
   }
@@ -191,7 +144,7 @@ static void settle(const looking *self)
   input said;
   for (claim_end end;
        (end = claims_next(&number, &said, self->claims)) != CLAIM_NONE;) {
-    size_t at = find_place(&self->batch, number);
+    size_t at = batch_find(&self->batch, number);
     if (end == CLAIM_BELIEVED)
       put(self, at, &said);
     else
@@ -316,28 +269,18 @@ static void listen_to_all(looking *self)
   free(each);
 }
 
-/* Memory that the processes share; NULL: there is none. */
-static _Atomic uint32_t *make_turns(size_t count)
-{
-  void *page = mmap(NULL, (count + 1) * sizeof(_Atomic uint32_t),
-                    PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  return page == MAP_FAILED ? NULL : page;
-}
-
 rd_status look_at(campaign *self, claims *said, const uint32_t *which,
                   size_t count, const look_options *options, rd_error *err)
 {
   look_options shared = *options;
   if (shared.jobs > count)
     shared.jobs = count ? count : 1;
-  looking state = { .batch = { self, which, count, make_turns(count) },
-                    .claims = said,
-                    .options = &shared };
-  if (!state.batch.turns)
-    return fail_system(err, "share", "memory");
+  looking state = { .claims = said, .options = &shared };
+  rd_status status = batch_init(&state.batch, self, which, count, err);
+  if (status)
+    return status;
   const size_t most = shared.jobs + (shared.function != NULL);
   state.workers = mem_alloc(most, sizeof *state.workers);
-  rd_status status = RD_OK;
   while (state.count < most && !status)
     status = start(&state, err);
   listen_to_all(&state);
@@ -347,8 +290,7 @@ rd_status look_at(campaign *self, claims *said, const uint32_t *which,
   }
   claims_clear(said);
   free(state.workers);
-  (void)munmap((void *)(uintptr_t)state.batch.turns,
-               (count + 1) * sizeof *state.batch.turns);
+  batch_dispose(&state.batch);
   if (!status && *options->stop)
     status = rd_fail(err, RD_ERR_STOPPED, "interrupted");
   return status;

@@ -4,8 +4,6 @@
 #define CAMPAIGN_LOOK_H
 
 #include <signal.h>
-#include <stdatomic.h>
-#include <stdio.h>
 
 #include "campaign/claims.h"
 #include "reduce/process.h"
@@ -34,30 +32,5 @@ typedef struct look_options {
  * as it is, and what a worker said that lied is undone. */
 rd_status look_at(campaign *self, claims *said, const uint32_t *which,
                   size_t count, const look_options *options, rd_error *err);
-
-/* ---- between its processes ---- */
-
-/* Whose turn an input is. */
-enum {
-  TURN_FREE,
-  TURN_HERE, /* free, but not for workers */
-  TURN_AWAY, /* it is at a worker, or what one said is not believed yet */
-  TURN_DONE,
-  TURN_TAKEN, /* and the number of the process that runs it */
-};
-
-/* A batch of inputs. */
-typedef struct look_batch {
-  campaign *campaign;
-  const uint32_t *which;
-  size_t count;
-  _Atomic uint32_t *turns; /* shared by the processes */
-} look_batch;
-
-/* Writes what the input at that place of the batch did, or what a worker
- * (`teller`, NULL: none) says that it did; with `is_lie`, that the worker is
- * wrong about another. RD_ERR_IO. */
-rd_status look_tell(FILE *out, const look_batch *of, size_t at,
-                    const char *teller, bool is_lie);
 
 #endif
