@@ -232,6 +232,13 @@ static _Noreturn void live(size_t number)
 
 /* ---- the first process ---- */
 
+/* There is none where fork failed; then kill would mean others. */
+static void signal_process(size_t number, int signal)
+{
+  if (worker.pids[number] > 0)
+    (void)kill(worker.pids[number], signal);
+}
+
 /* gearman_worker_fn: "NUMBER TICKET". */
 static void *serve_cancel(gearman_job_st *from, void *context, size_t *size_out,
                           gearman_return_t *status_out)
@@ -245,7 +252,7 @@ static void *serve_cancel(gearman_job_st *from, void *context, size_t *size_out,
   if (sscanf(text, "%zu %" SCNu64, &number, &ticket) == 2 &&
       number < worker.jobs) {
     atomic_store(&worker.page->cancelled[number], ticket);
-    (void)kill(worker.pids[number], SIGUSR1);
+    signal_process(number, SIGUSR1);
   }
   *size_out = 0;
   *status_out = GEARMAN_SUCCESS;
@@ -260,10 +267,13 @@ static void start_process(size_t number)
   worker.pids[number] = pid;
 }
 
-/* Starts again what died. */
+/* Starts again what died, or could not be started. */
 static void replace_dead(void)
 {
   pid_t dead;
+  for (size_t i = 0; i < worker.jobs; i++)
+    if (worker.pids[i] < 0)
+      start_process(i);
   while (!ended && (dead = waitpid(-1, NULL, WNOHANG)) > 0)
     for (size_t i = 0; i < worker.jobs; i++)
       if (worker.pids[i] == dead) {
@@ -290,7 +300,7 @@ static void look_after(void)
     replace_dead();
   }
   for (size_t i = 0; i < worker.jobs; i++)
-    (void)kill(worker.pids[i], SIGTERM);
+    signal_process(i, SIGTERM);
   while (waitpid(-1, NULL, 0) > 0 || errno == EINTR) {
   }
 }
