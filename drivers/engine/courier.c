@@ -390,7 +390,6 @@ rd_status courier_take(rd_run *out, const char **worker_out, courier *self,
     note_loss(self);
   else
     note_time(self, place);
-  const struct worker *known = know_worker(self, name);
   const int host = (int)strcspn(name, ".");
   if (answer->end == NET_REFUSED)
     return rd_fail(err, RD_ERR_DIED, "worker %.*s refuses tests: %s", host,
@@ -398,7 +397,7 @@ rd_status courier_take(rd_run *out, const char **worker_out, courier *self,
   if (answer->end != NET_RAN)
     return rd_fail(err, RD_ERR_DIED, "worker %.*s does not answer", host,
                    *name ? name : "unknown");
-  if (known->is_banned)
+  if (know_worker(self, name)->is_banned)
     return rd_fail(err, RD_ERR_DIED, "worker %s is not asked", name);
   if (!is_plain(&answer->run))
     return rd_fail(err, RD_ERR_DIED,
