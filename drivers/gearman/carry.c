@@ -32,7 +32,6 @@ enum { ASK_MS = 1000, WAIT_S = 2, NAME_SIZE = 128 };
 
 struct place {
   size_t number;
-  pthread_t thread;
   pthread_mutex_t lock;   /* for what follows */
   uint64_t ticket;        /* being run; 0: none */
   char worker[NAME_SIZE]; /* who runs it; empty: nobody yet */
@@ -356,7 +355,7 @@ static void *pass_on_cancellations(void *payload)
 
 int carry_jobs(const char *server, size_t count)
 {
-  pthread_t cancels;
+  pthread_t thread;
   (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
   (void)signal(SIGPIPE, SIG_IGN);
   carrier.server = server;
@@ -371,10 +370,10 @@ int carry_jobs(const char *server, size_t count)
     struct place *place = &carrier.places[i];
     place->number = i;
     (void)pthread_mutex_init(&place->lock, NULL);
-    if (pthread_create(&place->thread, NULL, serve_place, place))
+    if (pthread_create(&thread, NULL, serve_place, place))
       return 1;
   }
-  if (pthread_create(&cancels, NULL, pass_on_cancellations, NULL))
+  if (pthread_create(&thread, NULL, pass_on_cancellations, NULL))
     return 1;
   watch_server();
   return 0;
