@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* What runs the reductions of a campaign: processes of this machine, or others. */
+/* What runs the reductions of a campaign: processes of this machine, or others,
+ * which may run inputs too. */
 #ifndef CAMPAIGN_ENGINE_H
 #define CAMPAIGN_ENGINE_H
 

@@ -169,10 +169,9 @@ static rd_status read_line(campaign *self, const char *list, size_t number,
 {
   strings words = { 0 }, command = { 0 };
   size_t files = 0;
-  if (!words_split(&words, line)) {
+  if (!words_split(&words, line))
     return rd_fail(err, RD_ERR_INVALID, "%s, line %zu: a quote is not closed",
                    list, number);
-  }
   while (files < words.size && strcmp(words.data[files], "--") != 0)
     files++;
   for (size_t i = files + 1; i < words.size; i++)
