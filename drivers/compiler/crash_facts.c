@@ -25,23 +25,40 @@
 /* In a crash's message operands and types follow these. */
 static const char operands[] = "([{<";
 
+/* The words of an access to memory. The first FLAGS come from the user's text, and
+ * say nothing about the instruction that is missing. */
+enum { FLAGS = 4 };
+static const char *const access_words[] = {
+  "volatile ", "dereferenceable ", "invariant ", "non-temporal ", "(s8) ",
+  "(s16) ",    "(s32) ",           "(s64) ",     "anyext ",       "sext ",
+  "zext ",     "trunc ",
+};
+
 /* "<(volatile load (s8) from @x, zext from i8)> ..." as
  * " volatile (s8) zext". */
 static void add_access(textbuf *out, char *copy)
 {
-  static const char *const words[] = {
-    "volatile ", "dereferenceable ", "invariant ", "non-temporal ", "(s8) ",
-    "(s16) ",    "(s32) ",           "(s64) ",     "anyext ",       "sext ",
-    "zext ",     "trunc ",
-  };
   /* Operands follow the bracket that closes the access. */
   char *end = strstr(copy, "> ");
   if (copy[0] == '<' && end) {
     *end = '\0';
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-      if (strstr(copy, words[i]))
-        text_printf(out, " %.*s", (int)strlen(words[i]) - 1, words[i]);
+    for (size_t i = 0; i < sizeof access_words / sizeof *access_words; i++)
+      if (strstr(copy, access_words[i]))
+        text_printf(out, " %.*s", (int)strlen(access_words[i]) - 1,
+                    access_words[i]);
   }
+}
+
+char *crash_fact_place(const char *fact)
+{
+  char *out = mem_copy(fact);
+  for (size_t i = 0; starts_with(fact, "Cannot select: ") && i < FLAGS; i++) {
+    char *word = strstr(out, access_words[i]);
+    size_t size = strlen(access_words[i]);
+    if (word)
+      memmove(word, word + size, strlen(word + size) + 1);
+  }
+  return out;
 }
 
 /* "Segmentation fault (core dumped)" or "11" as "SIGSEGV"; anything else

@@ -37,4 +37,8 @@ void crash_facts_collect(strings *out, uint32_t *places_out,
                          uint32_t *activities_out,
                          const crash_facts_reader *self);
 
+/* The fact without what only the user's text decides, caller's: two that are the
+ * same then are likely one mistake of the compiler. */
+char *crash_fact_place(const char *fact);
+
 #endif

@@ -207,14 +207,20 @@ bool signature_is_akin(const signature *self, const signature *other)
   return akin;
 }
 
-/* The line without the facts whose bits are set. */
-static char *line_without(const signature *self, uint32_t left_out)
+/* The line; of a place without what the compiler was doing, and without what the
+ * user's text decides. */
+static char *make_line(const signature *self, bool is_place)
 {
   textbuf out = { 0 };
   text_puts(&out, "");
-  for (size_t i = 0; i < self->facts.size; i++)
-    if (!(left_out >> i & 1))
-      text_printf(&out, "%s%s", out.size ? "; " : "", self->facts.data[i]);
+  for (size_t i = 0; i < self->facts.size; i++) {
+    if (is_place && (self->activities >> i & 1))
+      continue;
+    const char *fact = self->facts.data[i];
+    char *part = is_place ? crash_fact_place(fact) : mem_copy(fact);
+    text_printf(&out, "%s%s", out.size ? "; " : "", part);
+    free(part);
+  }
   if (self->frames.names.size)
     text_printf(&out, "%s %s",
                 self->frames.recursive ? "; recursion of" : " at",
@@ -226,14 +232,14 @@ static char *line_without(const signature *self, uint32_t left_out)
 
 char *signature_line(const signature *self)
 {
-  return line_without(self, 0);
+  return make_line(self, false);
 }
 
 char *signature_place(const signature *self)
 {
   bool named = (self->places & ~self->activities) || self->frames.names.size ||
                self->address;
-  return named ? line_without(self, self->activities) : NULL;
+  return named ? make_line(self, true) : NULL;
 }
 
 void signature_keep_common(signature *self, const signature *other)

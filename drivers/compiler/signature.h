@@ -51,8 +51,9 @@ bool signature_matches(const signature *self, const rd_run *run,
                        char **reason_out);
 /* One line for display; owned by the caller. */
 char *signature_line(const signature *self);
-/* The same without what the compiler was doing: where one mistake of it crashes
- * in several passes. NULL: that names no place; owned by the caller. */
+/* The same without what the compiler was doing, and without what the user's text
+ * decides: where one mistake of it crashes in several passes or forms. NULL: that
+ * names no place; owned by the caller. */
 char *signature_place(const signature *self);
 /* Removes everything that `other` does not share: for a compiler that does not
  * crash the same way twice. */

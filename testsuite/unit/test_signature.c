@@ -57,6 +57,15 @@ START_TEST(test_signature__place_does_not_tell_the_pass)
 }
 END_TEST
 
+START_TEST(test_signature__place_does_not_tell_the_flags_of_an_access)
+{
+  ck_assert_str_eq(
+      place_of("LLVM ERROR: Cannot select: t12: i32,ch = load<(volatile "
+               "dereferenceable load (s8) from @x), zext from i8> t0, t11\n"),
+      "Cannot select: i32,ch = load (s8) zext");
+}
+END_TEST
+
 START_TEST(test_signature__runtime_error_counts_though_the_run_succeeds)
 {
   rd_run run = run_of("/src/fold.c:7:3: runtime error: shift exponent 64 is "
@@ -418,6 +427,7 @@ int main(void)
 {
   return RUN_TESTS(
       "signature", test_signature__place_does_not_tell_the_pass,
+      test_signature__place_does_not_tell_the_flags_of_an_access,
       test_signature__runtime_error_counts_though_the_run_succeeds,
       test_signature__ordinary_errors_are_no_crash,
       test_signature__silent_death_is_its_signal,
