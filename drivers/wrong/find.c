@@ -5,11 +5,9 @@
  * The original is built by the command and by the references, and each program
  * is run. By default the references are the compiler itself at -O0 and at -O1,
  * as far as these are right, and the newest others at -O0: all have to agree.
- * Then the sieve is tried on the original. What has no compiler or no runtime is
- * left out, and so is a warning that the original has; if a sanitizer objects,
- * the fault is the program's, not the compiler's.
+ * Then the sieve is tried on the original (find_sieve.c).
  */
-#include "wrong/find.h"
+#include "wrong/finding.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,20 +17,7 @@
 #include "wrong/jobs.h"
 #include "wrong/pass.h"
 
-enum {
-  FIRST_MS = 10000, /* limit of a run before any is measured */
-  LEAST_MS = 1000,  /* least limit of a run, */
-  TIMES_RUN = 10,   /* which is as many times what the right one took */
-};
-
-/* What is known while the case is made. */
-typedef struct finding {
-  wrong_case *to;
-  const wrong_options *options;
-  sieve_builds with;
-  act_result *seen; /* one for each step of the plan */
-  bool changes;     /* what the bad program does: from run to run */
-} finding;
+enum { FIRST_MS = 10000 }; /* limit of a run before any is measured */
 
 void wrong_case_dispose(wrong_case *self)
 {
@@ -43,31 +28,6 @@ void wrong_case_dispose(wrong_case *self)
   behaviour_dispose(&self->good);
   triage_dispose(&self->first);
   installed_dispose(&self->installed);
-}
-
-static void forget_seen(finding *self)
-{
-  for (size_t i = 0; self->seen && i < self->to->plan.size; i++)
-    act_dispose(&self->seen[i]);
-  free(self->seen);
-  self->seen = NULL;
-}
-
-/* Leaves a step out; its result goes too. */
-static void drop(finding *self, size_t at)
-{
-  plan *of = &self->to->plan;
-  act_dispose(&self->seen[at]);
-  memmove(self->seen + at, self->seen + at + 1,
-          (of->size - at - 1) * sizeof *self->seen);
-  plan_remove(of, at);
-}
-
-/* Carries the plan out on the original. */
-static rd_status show(finding *self, rd_error *err)
-{
-  forget_seen(self);
-  return wrong_show(&self->seen, &self->to->plan, self->options, err);
 }
 
 /* ---- faults ---- */
@@ -88,18 +48,13 @@ static char *first_error(const char *messages)
   return first;
 }
 
-static void blame(finding *self, wrong_fault fault, char *problem)
-{
-  self->to->fault = fault;
-  self->to->problem = problem;
-}
-
 static void blame_build(finding *self, size_t at)
 {
   char *error = first_error(self->seen[at].messages);
-  blame(self, WRONG_UNBUILT,
-        mem_format("%s does not build %s: %s", self->to->plan.steps[at].name,
-                   self->options->text.name, error));
+  finding_blame(self, WRONG_UNBUILT,
+                mem_format("%s does not build %s: %s",
+                           self->to->plan.steps[at].name,
+                           self->options->text.name, error));
   free(error);
 }
 
@@ -109,15 +64,15 @@ static void blame_pair(finding *self, size_t a, size_t b)
   char *one = behaviour_text(&self->seen[a].did);
   char *other = behaviour_text(&self->seen[b].did);
   const char *text = self->options->text.name;
-  blame(self, WRONG_UNDEFINED,
-        mem_format("the references disagree about %s, which may have undefined "
-                   "behaviour: %s (%s), %s (%s%s)",
-                   text, steps[a].name, one, steps[b].name, other,
-                   strcmp(one, other) ? "" : ", other output"));
+  finding_blame(
+      self, WRONG_UNDEFINED,
+      mem_format("the references disagree about %s, which may have undefined "
+                 "behaviour: %s (%s), %s (%s%s)",
+                 text, steps[a].name, one, steps[b].name, other,
+                 strcmp(one, other) ? "" : ", other output"));
   free(one);
   free(other);
 }
-
 /* ---- references ---- */
 
 static void add_own(finding *self, const char *level)
@@ -201,18 +156,19 @@ static rd_status blame_same(finding *self, rd_error *err)
   const char *text = self->options->text.name;
   wrong_fault fault =
       did.end == BEHAVIOUR_EXIT && !did.status ? WRONG_SAME : WRONG_EVERYWHERE;
-  blame(self, fault,
-        fault == WRONG_SAME
-            ? mem_format("%s does the same whatever builds it: %s", text, end)
-            : mem_format("%s fails whatever builds it: %s", text, end));
+  finding_blame(
+      self, fault,
+      fault == WRONG_SAME
+          ? mem_format("%s does the same whatever builds it: %s", text, end)
+          : mem_format("%s fails whatever builds it: %s", text, end));
   free(end);
   plan *of = &self->to->plan;
   if (*of->input)
     return RD_OK;
   while (of->size > 1)
-    drop(self, of->size - 1);
+    finding_drop(self, of->size - 1);
   string_replace(&of->input, mem_copy("-"));
-  rd_status status = show(self, err);
+  rd_status status = finding_show(self, err);
   if (!status && self->seen[0].did.reads)
     string_replace(&self->to->problem,
                    mem_format("%s reads its standard input; give it with --run "
@@ -235,7 +191,7 @@ static void drop_useless(finding *self)
     strings_take(&self->to->notes,
                  mem_format("%s %s", of->steps[i].name,
                             wrong ? "is as wrong" : "does not build it"));
-    drop(self, i);
+    finding_drop(self, i);
   }
 }
 
@@ -253,7 +209,7 @@ static void compare_references(finding *self)
     }
     strings_take(&self->to->notes,
                  mem_format("%s is wrong too", of->steps[i].name));
-    drop(self, i);
+    finding_drop(self, i);
   }
 }
 
@@ -310,12 +266,12 @@ static rd_status find_difference(finding *self, rd_error *err)
   plan *of = &self->to->plan;
   rd_status status = plan_references(self, err);
   if (!status && of->size < 3)
-    blame(self, WRONG_UNBUILT,
-          mem_copy("there is no other compiler to compare "
-                   "with; name one with --good"));
+    finding_blame(self, WRONG_UNBUILT,
+                  mem_copy("there is no other compiler to compare "
+                           "with; name one with --good"));
   if (status || self->to->fault)
     return status;
-  status = show(self, err);
+  status = finding_show(self, err);
   if (status)
     return status;
   self->changes = !behaviour_same(&self->seen[0].did, &self->seen[1].did);
@@ -324,9 +280,9 @@ static rd_status find_difference(finding *self, rd_error *err)
   else if (none_built(self))
     blame_build(self, 2);
   else if (self->changes && !only_bad_changes(self))
-    blame(self, WRONG_UNSTABLE,
-          mem_format("%s does something else when it is run again",
-                     self->options->text.name));
+    finding_blame(self, WRONG_UNSTABLE,
+                  mem_format("%s does something else when it is run again",
+                             self->options->text.name));
   else if (all_same(self))
     return blame_same(self, err);
   if (self->to->fault)
@@ -334,236 +290,11 @@ static rd_status find_difference(finding *self, rd_error *err)
   drop_useless(self);
   compare_references(self);
   if (!self->to->fault && is_alone(self))
-    blame(self, WRONG_UNDEFINED,
-          mem_format("only %s is right about %s, which may have undefined "
-                     "behaviour; name more references with --good",
-                     of->steps[2].name, self->options->text.name));
-  return RD_OK;
-}
-
-/* ---- the sieve ---- */
-
-/* Fixes what the difference is, and how long a run may take. With pcc the
- * status is left open where main ends, so that it shows nothing; of compilers
- * that are not known as little is expected. */
-static void set_expected(finding *self)
-{
-  plan *of = &self->to->plan;
-  compiler_family family = self->options->compiler->family;
-  self->to->bad = self->seen[0].did;
-  self->to->good = self->seen[2].did;
-  self->seen[0].did = self->seen[2].did = (behaviour){ 0 };
-  string_replace(&of->expected,
-                 behaviour_difference(&self->to->bad, &self->to->good));
-  of->or_fails = (family == FAMILY_GCC || family == FAMILY_CLANG ||
-                  family == FAMILY_TCC) &&
-                 behaviour_can_fail(&self->to->bad, &self->to->good);
-  unsigned ms = self->to->good.ms * TIMES_RUN;
-  of->limit_ms = ms < LEAST_MS ? LEAST_MS : ms;
-}
-
-/* Swaps a step with the one before it. */
-static void swap_steps(plan *of, size_t at)
-{
-  const plan_step step = of->steps[at];
-  of->steps[at] = of->steps[at - 1];
-  of->steps[at - 1] = step;
-}
-
-/* Brings the steps into the order of a test: what costs least comes first. */
-static void order_steps(plan *of)
-{
-  for (size_t i = 3; i < of->size; i++)
-    if (of->steps[i].role == ROLE_GOOD)
-      of->steps[i].role = ROLE_SAME;
-  for (size_t i = 1; i < of->size; i++)
-    for (size_t j = i; j && of->steps[j].role < of->steps[j - 1].role; j--)
-      swap_steps(of, j);
-}
-
-/* Removes the warnings that the original has. */
-static void allow_warnings(finding *self, size_t at)
-{
-  plan_step *step = &self->to->plan.steps[at];
-  const char *found;
-  while ((found = act_warning(&step->warnings, self->seen[at].messages))) {
-    strings_take(&self->to->notes,
-                 mem_format("%s: it has -W%s", step->name, found));
-    for (size_t i = step->warnings.size; i-- > 0;)
-      if (!strcmp(step->warnings.data[i], found))
-        strings_remove(&step->warnings, i, 1);
-  }
-}
-
-static void blame_sieve(finding *self, size_t at)
-{
-  char *end = behaviour_text(&self->seen[at].did);
-  const char *text = self->options->text.name;
-  blame(self, WRONG_UNDEFINED,
-        mem_format("%s may have undefined behaviour: built by %s, it does "
-                   "something else (%s)",
-                   text, self->to->plan.steps[at].name, end));
-  free(end);
-}
-
-/* Does the step only build at another level, which may be wrong as well? */
-static bool is_level(const plan_step *step)
-{
-  return strstr(step->name, " -O") != NULL;
-}
-
-static bool passes(const finding *self, size_t at)
-{
-  const act_result *seen = &self->seen[at];
-  return seen->built && (self->to->plan.steps[at].role == ROLE_SILENT ||
-                         behaviour_same(&seen->did, &self->to->good));
-}
-
-/* Leaves out a step that the original does not pass, and says why. A valgrind
- * that does not work here ends with another status than that in sieve.def. */
-static void refuse_step(finding *self, size_t at)
-{
-  enum { VALGRIND_FOUND = 99 };
-  const plan_step *step = &self->to->plan.steps[at];
-  bool built = self->seen[at].built;
-  bool works = !step->under.size || self->seen[at].did.status == VALGRIND_FOUND;
-  if (built && works && !is_level(step)) {
-    free(self->to->problem);
-    blame_sieve(self, at);
-  }
-  strings_take(&self->to->notes,
-               mem_format("%s %s", step->name,
-                          built ? "is wrong too" : "does not build it"));
-  drop(self, at);
-}
-
-/* Is there another way to ask for what this one of the steps from `begin` on
- * leaves out? */
-static bool is_idle(const finding *self, size_t begin, size_t at)
-{
-  const plan *of = &self->to->plan;
-  for (size_t i = begin; i < at && of->steps[at].without; i++)
-    if (!of->steps[i].without && self->seen[i].built)
-      return true;
-  return false;
-}
-
-/* Goes through alternatives from the last to the first: the first that the
- * original passes stays. The original is at fault if it passes none. */
-static void choose_steps(finding *self, size_t first)
-{
-  const plan *of = &self->to->plan;
-  for (size_t end = of->size; end > first;) {
-    size_t begin = end - 1, good;
-    while (of->steps[begin].instead)
-      begin--;
-    for (good = begin;
-         good < end && (!passes(self, good) || is_idle(self, begin, good));)
-      good++;
-    bool lacks = good < end && of->steps[good].without;
-    for (size_t i = end; i-- > begin;) {
-      if (good == end && !is_idle(self, begin, i))
-        refuse_step(self, i);
-      else if (i != good) {
-        if (i == begin && lacks)
-          strings_take(&self->to->notes,
-                       mem_format("%s does not build it", of->steps[i].name));
-        drop(self, i);
-      }
-    }
-    end = begin;
-  }
-}
-
-/* One build with warnings answers for the right program too, so it becomes the
- * reference; its warnings are looked at by a step that builds nothing. */
-static void join_reference(plan *of, size_t first)
-{
-  if (first >= of->size || !ends_with(of->steps[first].name, " -O1"))
-    return;
-  char *name = mem_format("%s with warnings", of->steps[first].name);
-  plan_step *said = plan_add(of, ROLE_SILENT, name);
-  free(name);
-  said->warnings = of->steps[first].warnings;
-  of->steps[first].warnings = (strings){ 0 };
-  of->steps[first].role = ROLE_GOOD;
-  for (size_t i = first; i > 2; i--)
-    swap_steps(of, i);
-}
-
-/* Does the other step build the same with the same compiler? Sanitizers build at
- * -O0. */
-static bool is_covered(const plan_step *step, const plan_step *by)
-{
-  const char *level = ends_with(by->name, " -O1")              ? " -O1"
-                      : by->role == ROLE_SAME && !is_level(by) ? " -O0"
-                                                               : NULL;
-  return level && ends_with(step->name, level) && by->build.size &&
-         !strcmp(base_name(step->build.data[0]), base_name(by->build.data[0]));
-}
-
-/* Leaves out references, which are the steps before `end`, that others contain. */
-static void drop_covered(plan *of, size_t end)
-{
-  for (size_t i = end; i-- > 3;)
-    for (size_t j = 2; j < of->size; j++)
-      if ((j == 2 || j >= end) && is_covered(&of->steps[i], &of->steps[j])) {
-        plan_remove(of, i);
-        end--;
-        break;
-      }
-}
-
-static void drop_second_run(finding *self)
-{
-  plan *of = &self->to->plan;
-  for (size_t i = of->size; i-- > 0;)
-    if (of->steps[i].role == ROLE_AGAIN)
-      plan_remove(of, i);
-  strings_take(&self->to->notes,
-               mem_format("a second run: %s does something else each time",
-                          of->steps[0].name));
-}
-
-/* Another compiler or tool for what those that are left do not look for. */
-static rd_status find_spare(finding *self, rd_error *err)
-{
-  size_t before = self->to->plan.size;
-  forget_seen(self);
-  sieve_add_spare(&self->to->plan, &self->with);
-  if (self->to->plan.size == before)
-    return RD_OK;
-  rd_status status = show(self, err);
-  if (!status)
-    choose_steps(self, before);
-  return status;
-}
-
-static rd_status find_sieve(finding *self, rd_error *err)
-{
-  plan *of = &self->to->plan;
-  size_t first = of->size;
-  set_expected(self);
-  forget_seen(self);
-  sieve_add(of, &self->with, self->options->full);
-  sieve_lacks(&self->to->notes, &self->with);
-  rd_status status = show(self, err);
-  if (status)
-    return status;
-  choose_steps(self, first);
-  for (size_t i = 0; i < of->size; i++)
-    allow_warnings(self, i);
-  status = find_spare(self, err);
-  if (status)
-    return status;
-  forget_seen(self);
-  if (!self->options->good->size) {
-    join_reference(of, first);
-    drop_covered(of, first + 1);
-  }
-  order_steps(of);
-  if (self->changes)
-    drop_second_run(self);
+    finding_blame(
+        self, WRONG_UNDEFINED,
+        mem_format("only %s is right about %s, which may have undefined "
+                   "behaviour; name more references with --good",
+                   of->steps[2].name, self->options->text.name));
   return RD_OK;
 }
 
@@ -632,12 +363,12 @@ rd_status wrong_find(wrong_case *out, const wrong_options *options,
   if (!status)
     status = find_difference(&self, err);
   if (!status && !out->fault)
-    status = find_sieve(&self, err);
+    status = finding_sieve(&self, err);
   bool tests = !options->once;
   if (!status && !out->fault && tests)
     status = wrong_pass_hold(out, options, err);
   if (!status && !out->fault && tests)
     status = jobs_find(out, options, err);
-  forget_seen(&self);
+  finding_forget(&self);
   return status;
 }

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* What the steps that find out how a program is built wrong share. */
+#include "wrong/finding.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void finding_forget(finding *self)
+{
+  for (size_t i = 0; self->seen && i < self->to->plan.size; i++)
+    act_dispose(&self->seen[i]);
+  free(self->seen);
+  self->seen = NULL;
+}
+
+void finding_drop(finding *self, size_t at)
+{
+  plan *of = &self->to->plan;
+  act_dispose(&self->seen[at]);
+  memmove(self->seen + at, self->seen + at + 1,
+          (of->size - at - 1) * sizeof *self->seen);
+  plan_remove(of, at);
+}
+
+rd_status finding_show(finding *self, rd_error *err)
+{
+  finding_forget(self);
+  return wrong_show(&self->seen, &self->to->plan, self->options, err);
+}
+
+void finding_blame(finding *self, wrong_fault fault, char *problem)
+{
+  self->to->fault = fault;
+  self->to->problem = problem;
+}
