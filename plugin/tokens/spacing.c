@@ -43,13 +43,17 @@ static bool is_cxx_sign(const token_view *view, size_t i)
     "explicit",    "friend",     "mutable",      NULL
   };
   static const char *const captures[] = { "&", "=", NULL };
+  static const char *const lambdas[] = { "(", "<", "{", NULL };
   static const char *const tags[] = { "struct", "union", "enum", NULL };
   static const char *const openers[] = { "struct", "union", "enum",
                                          "else",   "do",    "__extension__",
                                          NULL };
+  if (view_is(view, i, "["))
+    return view_is(view, i + 1, "]") ? view_is_any(view, i + 2, lambdas)
+                                     : view_is_any(view, i + 1, captures) &&
+                                           view_is(view, i + 2, "]");
   if (view->tokens[i].kind != TOKEN_IDENTIFIER)
-    return view_is(view, i, "[") && view_is_any(view, i + 1, captures) &&
-           view_is(view, i + 2, "]");
+    return false;
   if (view_is_any(view, i, words) || view_is(view, i + 1, "::") ||
       (view_is(view, i, "auto") && view_is(view, i + 1, "[")))
     return true;

@@ -75,6 +75,8 @@ static const struct row rows[] = {
     "} ; struct t { } g ( ) const { }",
     "int f() noexcept(N) {\n  try {} catch (...) {}\n  auto [a, b] = c;\n};\n"
     "struct t {} g() const {}\n" },
+  { "int f ( ) { [ ] < int = 0 > ( int = x ) { } ( ) ; }",
+    "int f() {\n  []<int = 0>(int = x) {}();\n}\n" },
   { "} ) f ( [ {", "}) f([{\n" },
   { "", "" },
 };
