@@ -9,6 +9,7 @@
 #include "offers.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/text.h"
 
@@ -29,20 +30,19 @@ static uint32_t only_method(const offers *of, uint32_t list)
 /* The end of what goes of the text, if it goes at this node; else 0. */
 static uint32_t end_of_gone(const offers *of, uint32_t node)
 {
+  const cst_node *at = cst_at(of->tree, node);
   const cst_node *next = offers_end(of, node) < of->tree->nodes.size
                              ? cst_at(of->tree, offers_end(of, node))
                              : NULL;
   if (!next)
     return 0;
   if (offers_is(of, node, "self_parameter"))
-    return of->text[next->begin] == ',' ? next->end
-                                        : cst_at(of->tree, node)->end;
+    return of->text[next->begin] == ',' ? next->end : at->end;
   bool is_field = offers_is(of, of->parent[node], "field_expression") &&
                   offers_is(of, node, "self");
-  bool is_path =
-      offers_is(of, of->parent[node], "scoped_identifier") &&
-      of->text[cst_at(of->tree, node)->begin] == 'S' &&
-      cst_at(of->tree, node)->end - cst_at(of->tree, node)->begin == 4;
+  bool is_path = offers_is(of, of->parent[node], "scoped_identifier") &&
+                 at->end - at->begin == 4 &&
+                 !memcmp(of->text + at->begin, "Self", 4);
   return is_field || is_path ? next->end : 0;
 }
 

@@ -12,6 +12,7 @@
 
 #include <ctype.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/text.h"
 
@@ -27,11 +28,14 @@ static bool is_number(const char *text, size_t size)
   return digits == size && size > 1;
 }
 
+/* Of ASCII, so that no character is cut in two. */
 static bool is_string(const char *text, size_t size)
 {
-  return size > LEAST_RUN && strchr("\"'", *text) &&
-         memchr(text + 1, *text, size - 1) == text + size - 1 &&
-         !memchr(text, '\\', size);
+  size_t i = 0;
+  while (i < size && (unsigned char)text[i] < 0x80 && text[i] != '\\')
+    i++;
+  return i == size && size > LEAST_RUN && strchr("\"'", *text) &&
+         memchr(text + 1, *text, size - 1) == text + size - 1;
 }
 
 /* The number of characters that are the same from `at` on. */

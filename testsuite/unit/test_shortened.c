@@ -19,6 +19,13 @@ START_TEST(test_shortened__names_that_a_tool_made_are_cut)
 }
 END_TEST
 
+START_TEST(test_shortened__no_character_is_cut)
+{
+  expect_in("input.json", "[\"$\xc3\xa9\xc3\xa9.x\"]", "literal-shortened",
+            NULL);
+}
+END_TEST
+
 START_TEST(test_shortened__one_digit_stays)
 {
   expect_in("input.json", "[1, 234, -56, 7.8]", "literal-shortened",
@@ -30,5 +37,6 @@ int main(void)
 {
   return RUN_TESTS("shortened", test_shortened__one_of_equal_characters_stays,
                    test_shortened__names_that_a_tool_made_are_cut,
+                   test_shortened__no_character_is_cut,
                    test_shortened__one_digit_stays);
 }
