@@ -89,15 +89,6 @@ static exit_code choose_judge(oracle *self)
   return status ? progress_fail_error(&err) : choose_class(self);
 }
 
-static exit_code find_judge(oracle *self)
-{
-  const property *of = self->property;
-  validity valid = request_validity(of->request);
-  bool asked = of->subject->has_command || of->request->reference ||
-               valid != VALID_ORIGINAL;
-  return asked && valid != VALID_ANY ? choose_judge(self) : EXIT_DONE;
-}
-
 /* ---- slots ---- */
 
 /* By default hangs are tested one at a time, since parallel compilers would
@@ -353,8 +344,8 @@ exit_code oracle_make(oracle *out, const property *of, const original *text,
 {
   *out = (oracle){ .property = of, .original = text };
   exit_code code = subject_await_server(of->subject);
-  if (!code)
-    code = find_judge(out);
+  if (!code && subject_wants_judge(of->subject))
+    code = choose_judge(out);
   if (!code)
     code = make_slots(out);
   if (!code && of->request->server)

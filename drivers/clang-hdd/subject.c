@@ -296,8 +296,17 @@ void subject_parse_ahead(const subject *self, const char *text, size_t size)
   rd_options options = request_options(self->request);
   const char *view;
   uint32_t prepare;
+  validity valid = request_validity(self->request);
+  bool by_text = subject_wants_judge(self) && valid != VALID_ACCEPTED;
   if (!rd_first_parse(&view, &prepare, &options, NULL))
-    rd_server_parse_ahead(self->server, view, text, size, prepare);
+    rd_server_parse_ahead(self->server, view, text, size, prepare, by_text);
+}
+
+bool subject_wants_judge(const subject *self)
+{
+  validity valid = request_validity(self->request);
+  return valid != VALID_ANY && (self->has_command || self->request->reference ||
+                                valid != VALID_ORIGINAL);
 }
 
 static language language_here(const subject *self)

@@ -66,7 +66,10 @@ void subject_dispose(subject *self);
 const char *const *subject_argv(const subject *self);
 /* The text, with its name in a test. */
 source subject_source(const subject *self, const char *text, size_t size);
-/* Starts parsing the text in parallel with the next steps. */
+/* Is a judge looked for from the start? */
+bool subject_wants_judge(const subject *self);
+/* Starts parsing the text in parallel with the next steps, for the class that will
+ * probably be held. */
 void subject_parse_ahead(const subject *self, const char *text, size_t size);
 /* Waits until the parse server is ready. */
 exit_code subject_await_server(const subject *self);

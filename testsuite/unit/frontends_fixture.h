@@ -149,7 +149,7 @@ static inline bool is_gone(pid_t pid)
 
 static inline void parse_ahead(rd_server *server, const char *text)
 {
-  rd_server_parse_ahead(server, NULL, text, strlen(text), 0);
+  rd_server_parse_ahead(server, NULL, text, strlen(text), 0, false);
 }
 
 #endif

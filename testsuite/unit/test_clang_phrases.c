@@ -221,6 +221,38 @@ static rd_tree *tree_of_strict(const char *text)
   return tree;
 }
 
+/* One request brings the check of a text, and the tree for what it shows. */
+START_TEST(test_clang_phrases__a_text_says_ahead_what_it_permits)
+{
+  const char *text = "f() { } int g(void) { return f(); }";
+  const uint32_t prepare = RD_PREPARE_ALL | RD_REWRITES;
+  rd_server *server = clang_server(NULL);
+  rd_diagnostics strict, loose;
+  rd_tree *ahead = NULL, *asked = NULL;
+  rd_server_parse_ahead(server, NULL, text, strlen(text), prepare, true);
+  ck_assert(!rd_server_check(&loose, server, text, strlen(text), 0, NULL));
+  ck_assert(
+      !rd_server_check(&strict, server, text, strlen(text), RD_STRICT, NULL));
+  ck_assert_uint_ne(strict.habit_kinds, RD_ALL_HABITS);
+  ck_assert_uint_eq(rd_server_used(server).checks, 1);
+  rd_server_permit(server, strict.habit_kinds);
+  ck_assert(!rd_server_parse(&ahead, server, NULL, text, strlen(text), prepare,
+                             NULL));
+  ck_assert_uint_eq(rd_server_used(server).parses, 1);
+  ck_assert(!rd_server_parse(&asked, server, NULL, text, strlen(text), prepare,
+                             NULL));
+  ck_assert_uint_eq(rd_server_used(server).parses, 2);
+  size_t size, other_size;
+  const void *image = rd_tree_image(ahead, &size);
+  const void *other = rd_tree_image(asked, &other_size);
+  ck_assert_uint_eq(size, other_size);
+  ck_assert_mem_eq(image, other, size);
+  rd_tree_free(asked);
+  rd_tree_free(ahead);
+  rd_server_free(server);
+}
+END_TEST
+
 START_TEST(test_clang_phrases__nothing_breaks_the_standard_where_it_is_held)
 {
   static const char text[] = "char c; int f(void) { return g(); }\n"
@@ -277,6 +309,7 @@ int main(void)
       test_clang_phrases__blocks_can_be_spliced_into_lists,
       test_clang_phrases__lvalue_places_accept_only_lvalues,
       test_clang_phrases__a_function_keeps_its_parameters,
+      test_clang_phrases__a_text_says_ahead_what_it_permits,
       test_clang_phrases__nothing_breaks_the_standard_where_it_is_held,
       test_clang_phrases__a_bound_may_go_where_nobody_needs_it);
 }

@@ -155,6 +155,9 @@ START_TEST(test_frontends__parses_ahead)
               "\";\"))");
   parse_ahead(server, "early");
   ck_assert_uint_eq(check(server, "!"), 1);
+  uint64_t parses = rd_server_used(server).parses;
+  expect_tree(server, NULL, "early", "(fake \"early\")"); /* it was kept */
+  ck_assert_uint_eq(rd_server_used(server).parses, parses);
   parse_ahead(server, "early"); /* for nobody */
   rd_server_free(server);
 }
@@ -291,8 +294,8 @@ START_TEST(test_frontends__count_the_time_of_short_checks)
   rd_server *server = fake();
   rd_diagnostics diagnostics;
   for (int i = 0; i < CHECKS; i++)
-    ck_assert(!rd_server_check(&diagnostics, server, "work", 4, (uint32_t)i,
-                               NULL));
+    ck_assert(
+        !rd_server_check(&diagnostics, server, "work", 4, (uint32_t)i, NULL));
   ck_assert_uint_ge(rd_server_used(server).check_us, CHECKS * 200);
   rd_server_free(server);
 }

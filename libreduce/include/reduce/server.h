@@ -113,11 +113,13 @@ RD_API rd_status rd_server_parse(rd_tree **out, void *server, const char *view,
                                  const char *text, size_t size,
                                  uint32_t prepare, rd_error *err);
 /* Requests a tree of the text without waiting: the parse runs in parallel, and
- * rd_server_parse with the same view, text and preparations takes its answer,
- * including failures. Any other request drops it. */
+ * rd_server_parse with the same view, text and preparations takes its answer.
+ * A request for another tree drops it. With `by_text` the tree is for texts with the
+ * habits of this one, where the front end knows the standard, as rd_server_permit
+ * would say after rd_server_check with RD_STRICT, whose answer comes along. */
 RD_API void rd_server_parse_ahead(rd_server *server, const char *view,
                                   const char *text, size_t size,
-                                  uint32_t prepare);
+                                  uint32_t prepare, bool by_text);
 /* From now on trees are made for texts that may have these kinds of habits
  * (rd_diagnostics.habit_kinds); before, that is all of them. */
 RD_API void rd_server_permit(rd_server *server, uint16_t habit_kinds);

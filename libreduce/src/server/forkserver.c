@@ -8,7 +8,8 @@
  * forks the workers: any message on its control socket means "end the worker,
  * start another", and the answer carries a socket to the new one. It loads the
  * modules once, for all workers (libclang and LLVM take 30 ms to load), but
- * opens nothing, so each worker starts with untouched memory. The
+ * opens nothing, so each worker starts with untouched memory. The socket to the
+ * first worker exists before that, so the program need not wait for it. The
  * forkserver ends when the control socket is closed, or with the thread that
  * started it, and a worker ends with the forkserver, so nothing remains however
  * the program ends.
@@ -115,26 +116,37 @@ static _Noreturn void run_worker(struct duty *duty, pid_t parent)
 
 /* ---- in the forkserver ---- */
 
-/* Forks a worker; returns our end of its socket, or -1 with errno. */
-static int start_worker(pid_t *pid_out, int control, struct duty duty)
+/* Forks a worker; -1 with errno if that fails. Its end of its socket is closed here,
+ * and the worker closes `other` and the control socket. */
+static int fork_worker(pid_t *pid_out, int control, int other, struct duty duty)
 {
-  int ends[2];
   pid_t parent = getpid();
-  if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) < 0)
-    return -1;
-  *pid_out = fork();
-  if (*pid_out == 0) {
+  pid_t pid = fork();
+  if (pid == 0) {
     (void)close(control);
-    (void)close(ends[0]);
-    duty.socket = ends[1];
+    if (other >= 0)
+      (void)close(other);
     run_worker(&duty, parent);
   }
   int why = errno;
-  (void)close(ends[1]);
-  if (*pid_out > 0)
-    return ends[0];
-  (void)close(ends[0]);
+  (void)close(duty.socket);
+  *pid_out = pid > 0 ? pid : 0;
+  errno = why;
+  return pid > 0 ? 0 : -1;
+}
+
+/* Starts a worker; returns our end of its socket, or -1 with errno. */
+static int start_worker(pid_t *pid_out, int control, struct duty duty)
+{
+  int ends[2];
   *pid_out = 0;
+  if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) < 0)
+    return -1;
+  duty.socket = ends[1];
+  if (!fork_worker(pid_out, control, ends[0], duty))
+    return ends[0];
+  int why = errno;
+  (void)close(ends[0]);
   errno = why;
   return -1;
 }
@@ -151,8 +163,9 @@ static int end_worker(pid_t pid)
   return status;
 }
 
-/* Detaches from the program's descriptors, terminal and signals. */
-static int become_alone(int control)
+/* Detaches from the program's terminal, signals and descriptors but for two, which
+ * become 3 and 4. */
+static void become_alone(int *control, int *first)
 {
   const struct rlimit none = { 0, 0 };
   sigset_t all;
@@ -164,14 +177,15 @@ static int become_alone(int control)
   (void)setrlimit(RLIMIT_CORE, &none);
   (void)prctl(PR_SET_DUMPABLE, 0); /* piped cores ignore the core limit */
   (void)setenv("LIBCLANG_NOTHREADS", "1", 1);
-  /* First move it above 0 to 3, which the program may have closed. */
-  int high = fcntl(control, F_DUPFD_CLOEXEC, 16);
+  /* First move them above 0 to 4, which the program may have closed. */
+  int high = fcntl(*control, F_DUPFD_CLOEXEC, 16);
+  int next = fcntl(*first, F_DUPFD_CLOEXEC, 16);
   int null = open("/dev/null", O_RDWR);
   for (int fd = 0; fd < 3; fd++)
     (void)dup2(null, fd);
-  control = dup3(high, 3, O_CLOEXEC);
-  (void)close_range(4, UINT_MAX, 0);
-  return control;
+  *control = dup3(high, 3, O_CLOEXEC);
+  *first = dup3(next, 4, O_CLOEXEC);
+  (void)close_range(5, UINT_MAX, 0);
 }
 
 static _Noreturn void run_forkserver(int control, struct duty duty,
@@ -179,9 +193,10 @@ static _Noreturn void run_forkserver(int control, struct duty duty,
 {
   pid_t worker = 0;
   char request;
-  control = become_alone(control);
+  become_alone(&control, &duty.socket);
   die_with(parent);
   worker_preload(duty.setup);
+  (void)fork_worker(&worker, control, -1, duty); /* else its socket is closed */
   while (packet_receive(control, &request, sizeof request, NULL) == 0) {
     struct wire_birth birth = { .wait_status = end_worker(worker) };
     int socket = start_worker(&worker, control, duty);
@@ -198,26 +213,43 @@ static _Noreturn void run_forkserver(int control, struct duty duty,
 
 /* ---- in the program ---- */
 
-rd_status forkserver_start(forkserver *out, const worker_setup *setup,
-                           rd_error *err)
+static void close_pair(const int ends[2])
 {
-  struct duty duty = { .setup = setup };
-  int ends[2];
+  (void)close(ends[0]);
+  (void)close(ends[1]);
+}
+
+static rd_status fail_start(int why, rd_error *err)
+{
+  return rd_fail(err, RD_ERR_IO, "cannot start the parse server: %s",
+                 strerror(why));
+}
+
+rd_status forkserver_start(int *socket_out, forkserver *out,
+                           const worker_setup *setup, rd_error *err)
+{
+  int control[2], first[2];
   pid_t parent = getpid();
-  if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) < 0)
-    return rd_fail(err, RD_ERR_IO, "cannot start the parse server: %s",
-                   strerror(errno));
+  if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, control) < 0)
+    return fail_start(errno, err);
+  if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, first) < 0) {
+    int why = errno;
+    close_pair(control);
+    return fail_start(why, err);
+  }
   pid_t pid = fork();
   if (pid == 0)
-    run_forkserver(ends[1], duty, parent);
-  int why = errno;
-  (void)close(ends[1]);
+    run_forkserver(control[1], (struct duty){ setup, first[1] }, parent);
   if (pid < 0) {
-    (void)close(ends[0]);
-    return rd_fail(err, RD_ERR_IO, "cannot start the parse server: %s",
-                   strerror(why));
+    int why = errno;
+    close_pair(control);
+    close_pair(first);
+    return fail_start(why, err);
   }
-  *out = (forkserver){ .pid = pid, .control = ends[0] };
+  (void)close(control[1]);
+  (void)close(first[1]);
+  *out = (forkserver){ .pid = pid, .control = control[0] };
+  *socket_out = first[0];
   return RD_OK;
 }
 
@@ -247,8 +279,7 @@ rd_status forkserver_renew(int *socket_out, int *wait_status_out, forkserver *n,
   if (wait_status_out)
     *wait_status_out = birth.wait_status;
   if (socket < 0)
-    return rd_fail(err, RD_ERR_IO, "cannot start the parse server: %s",
-                   strerror(birth.error ? birth.error : EMFILE));
+    return fail_start(birth.error ? birth.error : EMFILE, err);
   *socket_out = socket;
   return RD_OK;
 }

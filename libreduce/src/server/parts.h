@@ -20,6 +20,9 @@ struct wire_request {
   uint32_t prepare; /* WIRE_PARSE */
   uint32_t relax;   /* WIRE_CHECK */
   uint32_t permits; /* WIRE_PARSE: kinds of habits */
+  uint32_t by_text; /* WIRE_PARSE: the habits of the text are permitted if the
+                       front end knows the standard; the answer has its check
+                       with RD_STRICT */
   uint32_t size;    /* of the text */
   uint32_t cpu_ms;  /* the worker gets SIGXCPU when it has used these */
   char view[64];    /* WIRE_PARSE; empty: the chosen front end's own */
@@ -38,12 +41,13 @@ struct wire_choice {
 /* A worker's greeting when it starts, and its answer to a request; the image of
  * a tree comes in the descriptor. */
 struct wire_reply {
-  uint32_t status;            /* rd_status */
-  rd_diagnostics diagnostics; /* of a check */
-  uint64_t size;              /* of the image */
-  uint64_t cpu_us;            /* CPU time of this answer */
-  struct wire_choice choice;  /* at the start */
-  char message[512];          /* an error; at the start also a notice */
+  uint32_t status; /* rd_status */
+  bool is_checked; /* there are diagnostics */
+  rd_diagnostics diagnostics;
+  uint64_t size;             /* of the image */
+  uint64_t cpu_us;           /* CPU time of this answer */
+  struct wire_choice choice; /* at the start */
+  char message[512];         /* an error; at the start also a notice */
 };
 
 /* The forkserver's report on the worker that it ended; the socket to the new
@@ -121,9 +125,11 @@ typedef struct forkserver {
   int control;
 } forkserver;
 
-/* Forks a forkserver; its workers use the setup in its current state. */
-rd_status forkserver_start(forkserver *out, const worker_setup *setup,
-                           rd_error *err);
+/* Forks a forkserver, which loads the modules and starts a first worker without
+ * anybody waiting; its workers use the setup in its current state. *socket_out
+ * will connect to that worker and is the caller's. */
+rd_status forkserver_start(int *socket_out, forkserver *out,
+                           const worker_setup *setup, rd_error *err);
 /* Ends the forkserver and its worker, if they run. */
 void forkserver_stop(forkserver *n);
 /* Ends the worker, if there is one, and starts a new one. *socket_out connects
@@ -166,5 +172,64 @@ typedef struct parse_limits {
 uint32_t parse_limit_cpu_ms(const parse_limits *self, size_t size);
 /* The same in elapsed time, in which a loaded machine gives that CPU time. */
 uint32_t parse_limit_wall_ms(const parse_limits *self, size_t size);
+
+/* ---- server.c and renew.c: the caller's side ---- */
+
+/* The last text for which the front end gave no answer. */
+struct failure {
+  uint64_t hash;
+  size_t size; /* 0: none */
+  bool is_noted;
+  rd_error why;
+};
+
+/* A request for a tree that was sent ahead, and its answer. */
+struct ahead {
+  struct wire_request request;
+  uint64_t hash; /* of its text */
+  bool is_sent;  /* the answer has not been received yet */
+  bool has_tree; /* it has, and nobody has taken the tree */
+  int fd;        /* of the tree's image */
+  uint64_t size; /* of the image */
+};
+
+struct rd_server {
+  worker_setup setup;
+  struct forkserver forkserver;
+  int socket;        /* to the worker; -1: none */
+  bool greeted;      /* the worker has reported that it is ready */
+  unsigned requests; /* of this worker */
+  parse_limits limits;
+  unsigned late; /* texts in a row on which the front end was late */
+  const volatile sig_atomic_t *stop;
+  struct wire_choice told; /* of the front end; without a name before its
+                              start */
+  rd_choice choice;        /* the same, for callers */
+  struct failure failure;
+  struct answers answers; /* of this worker, to checks */
+  uint16_t permits;       /* as set by rd_server_permit */
+  rd_server_use use;
+  struct ahead ahead;
+  bool has_notice;
+  char notice[640];
+};
+
+/* Says something, once, in the notice of the request. */
+void server_note(rd_server *server, const char *message, const char *remedy);
+void server_drop_worker(rd_server *server);
+/* Replaces the worker, and the forkserver if it has ended. *wait_status_out (may
+ * be NULL) says how the old one ended, as in waitpid(2). */
+rd_status server_start_worker(rd_server *server, int *wait_status_out,
+                              rd_error *err);
+/* Receives the new worker's greeting. */
+rd_status server_greet(rd_server *server, rd_error *err);
+/* Sees to it that there is a worker that has greeted. */
+rd_status server_ensure_worker(rd_server *server, rd_error *err);
+/* Reports what a worker did instead of answering; late_ms: the time that it
+ * exceeded, or 0. */
+rd_status server_fail_ended(const rd_server *server, int wait_status,
+                            uint32_t late_ms, const char *when, rd_error *err);
+/* The worker is busy with what nobody wants any more. */
+rd_status server_fail_stopped(rd_server *server, rd_error *err);
 
 #endif

@@ -28,41 +28,7 @@
 #include "base/hash.h"
 #include "server/parts.h"
 
-enum {
-  REQUESTS_PER_WORKER = 2000,
-  MOST_LATE = 3 /* in a row, before the front end is given up */
-};
-
-/* The last text for which the front end gave no answer. */
-struct failure {
-  uint64_t hash;
-  size_t size; /* 0: none */
-  bool is_noted;
-  rd_error why;
-};
-
-struct rd_server {
-  worker_setup setup;
-  struct forkserver forkserver;
-  int socket;        /* to the worker; -1: none */
-  bool greeted;      /* the worker has reported that it is ready */
-  unsigned requests; /* of this worker */
-  parse_limits limits;
-  unsigned late; /* texts in a row on which the front end was late */
-  const volatile sig_atomic_t *stop;
-  struct wire_choice told; /* of the front end; without a name before its
-                              start */
-  rd_choice choice;        /* the same, for callers */
-  struct failure failure;
-  struct answers answers; /* of this worker, to checks */
-  uint16_t permits; /* as set by rd_server_permit */
-  rd_server_use use;
-  bool is_ahead; /* the answer to `ahead` has not been taken yet */
-  struct wire_request ahead;
-  uint64_t ahead_hash; /* of its text */
-  bool has_notice;
-  char notice[640];
-};
+enum { MOST_LATE = 3 }; /* in a row, before the front end is given up */
 
 static bool is_given_up(const rd_server *server)
 {
@@ -71,23 +37,17 @@ static bool is_given_up(const rd_server *server)
 
 /* ---- failures ---- */
 
-static void note(rd_server *server, const char *message, const char *remedy)
-{
-  (void)snprintf(server->notice, sizeof server->notice, "%s%s", message,
-                 remedy);
-  server->has_notice = true;
-}
-
 /* Reports the last failure, once. */
 static void note_failure(rd_server *server)
 {
   struct failure *failure = &server->failure;
   if (!failure->is_noted)
-    note(server, failure->why.message,
-         is_given_up(server)
-             ? ", as on those before it; the rest of the run uses balanced "
-               "tokens"
-             : "; balanced tokens are used");
+    server_note(
+        server, failure->why.message,
+        is_given_up(server)
+            ? ", as on those before it; the rest of the run uses balanced "
+              "tokens"
+            : "; balanced tokens are used");
   failure->is_noted = true;
 }
 
@@ -105,128 +65,6 @@ static void remember_failure(rd_server *server, uint64_t hash, size_t size,
   server->failure = (struct failure){ .hash = hash, .size = size, .why = *why };
 }
 
-/* ---- workers ---- */
-
-static void drop_worker(rd_server *server)
-{
-  if (server->socket >= 0)
-    (void)close(server->socket);
-  server->socket = -1;
-  server->greeted = false;
-  server->is_ahead = false;
-  server->answers = (struct answers){ 0 };
-}
-
-/* Reports what a worker did instead of answering; late_ms: the time that it
- * exceeded, or 0. */
-static rd_status fail_ended(const rd_server *server, int wait_status,
-                            uint32_t late_ms, const char *when, rd_error *err)
-{
-  const char *name = server->told.name[0]     ? server->told.name
-                     : server->setup.frontend ? server->setup.frontend
-                                              : "of this file";
-  if (late_ms)
-    return rd_fail(err, RD_ERR_DIED, "front end %s took more than %g s %s",
-                   name, late_ms / 1000.0, when);
-  bool by_signal = WIFSIGNALED(wait_status);
-  return rd_fail(err, RD_ERR_DIED, "front end %s died %s (%s %d)", name, when,
-                 by_signal ? "signal" : "exit status",
-                 by_signal ? WTERMSIG(wait_status) : WEXITSTATUS(wait_status));
-}
-
-/* Replaces the worker, and the forkserver if it has ended. */
-static rd_status start_worker(rd_server *server, int *wait_status_out,
-                              rd_error *err)
-{
-  rd_status status = RD_ERR_DIED;
-  drop_worker(server);
-  server->requests = 0;
-  for (int attempt = 0; attempt < 2 && status == RD_ERR_DIED; attempt++) {
-    status = RD_OK;
-    if (!server->forkserver.pid)
-      status = forkserver_start(&server->forkserver, &server->setup, err);
-    if (!status)
-      status = forkserver_renew(&server->socket, wait_status_out,
-                                &server->forkserver, err);
-  }
-  return status;
-}
-
-/* Stores the first worker's description of the front end. */
-static rd_status take_choice(rd_server *server, const struct wire_choice *told,
-                             rd_error *err)
-{
-  const rd_lexicon *lexicon = NULL;
-  if (told->lexicon[0]) {
-    strings folders = { 0 };
-    modules_folders_find(&folders, server->setup.module_dir);
-    rd_status status = modules_lexicon(&lexicon, &folders, told->lexicon, err);
-    strings_free(&folders);
-    if (status)
-      return status;
-  }
-  server->told = *told;
-  server->choice = (rd_choice){
-    .frontend = server->told.name,
-    .is_fallback = told->is_fallback,
-    .checker = told->checker[0] ? server->told.checker : NULL,
-    .relax_steps = told->relax_steps,
-    .knows_standard = told->uses & RD_USES_STANDARD,
-    .lexer = lexicon ? lexicon->lexer : NULL,
-    .layout = lexicon && told->uses & RD_USES_LAYOUT ? lexicon->layout : NULL,
-    .naming = lexicon && told->uses & RD_USES_NAMING ? lexicon->naming : NULL,
-  };
-  return RD_OK;
-}
-
-/* The worker is busy with what nobody wants any more. */
-static rd_status fail_stopped(rd_server *server, rd_error *err)
-{
-  drop_worker(server);
-  return rd_fail(err, RD_ERR_STOPPED, "stopped");
-}
-
-/* Receives the new worker's greeting. */
-static rd_status greet(rd_server *server, rd_error *err)
-{
-  struct wire_reply hello;
-  uint32_t most_ms = parse_limit_wall_ms(&server->limits, 0);
-  wire_end end = wire_wait(server->socket, most_ms, server->stop);
-  if (end == WIRE_STOPPED)
-    return fail_stopped(server, err);
-  if (end == WIRE_LATE ||
-      packet_receive(server->socket, &hello, sizeof hello, NULL) < 0) {
-    int wait_status = 0;
-    rd_status status = start_worker(server, &wait_status, err);
-    drop_worker(server);
-    return status
-               ? status
-               : fail_ended(server, wait_status, end == WIRE_LATE ? most_ms : 0,
-                            "at its start", err);
-  }
-  if (hello.status) {
-    drop_worker(server);
-    return rd_fail(err, (rd_status)hello.status, "%s", hello.message);
-  }
-  server->greeted = true;
-  if (server->told.name[0])
-    return RD_OK;
-  rd_status status = take_choice(server, &hello.choice, err);
-  if (status)
-    drop_worker(server);
-  else if (hello.message[0])
-    note(server, hello.message, "; balanced tokens are used");
-  return status;
-}
-
-static rd_status ensure_worker(rd_server *server, rd_error *err)
-{
-  rd_status status = RD_OK;
-  if (server->socket < 0 || server->requests >= REQUESTS_PER_WORKER)
-    status = start_worker(server, NULL, err);
-  return status || server->greeted ? status : greet(server, err);
-}
-
 /* ---- requests ---- */
 
 /* With `later` the worker may not have reported yet that it is ready. */
@@ -242,13 +80,13 @@ static rd_status send_request(rd_server *server,
                    strerror(errno));
   rd_status status = RD_OK;
   if (!later || server->socket < 0)
-    status = ensure_worker(server, err);
+    status = server_ensure_worker(server, err);
   int sent = -1;
   if (!status)
     sent = packet_send(server->socket, &timed, sizeof timed, fd);
   if (!status && sent < 0) { /* the worker was killed while idle */
-    drop_worker(server);
-    status = ensure_worker(server, err);
+    server_drop_worker(server);
+    status = server_ensure_worker(server, err);
     if (!status)
       sent = packet_send(server->socket, &timed, sizeof timed, fd);
   }
@@ -257,15 +95,6 @@ static rd_status send_request(rd_server *server,
                      strerror(errno));
   (void)close(fd);
   return status;
-}
-
-/* Was this request sent ahead, with its answer still to be taken? */
-static bool is_ahead(const rd_server *server,
-                     const struct wire_request *request, const char *text)
-{
-  return server->is_ahead &&
-         !memcmp(&server->ahead, request, sizeof *request) &&
-         server->ahead_hash == hash_bytes(text, request->size);
 }
 
 /* Is the request to the chosen front end? */
@@ -295,7 +124,7 @@ static rd_status take_end(bool *killed_out, rd_server *server,
   int wait_status = 0;
   rd_error ignored;
   uint32_t most_ms = parse_limit_cpu_ms(&server->limits, request->size);
-  rd_status status = start_worker(server, &wait_status, err);
+  rd_status status = server_start_worker(server, &wait_status, err);
   if (status)
     return status;
   int number = WIFSIGNALED(wait_status) ? WTERMSIG(wait_status) : 0;
@@ -303,10 +132,19 @@ static rd_status take_end(bool *killed_out, rd_server *server,
   *killed_out = !is_late && number == SIGKILL;
   if (is_late && is_own(request))
     server->late++;
-  status = fail_ended(server, wait_status, is_late ? most_ms : 0,
-                      "on this text", err);
-  (void)greet(server, &ignored); /* the next request tries again */
+  status = server_fail_ended(server, wait_status, is_late ? most_ms : 0,
+                             "on this text", err);
+  (void)server_greet(server, &ignored); /* the next request tries again */
   return status;
+}
+
+/* ---- a tree asked for ahead ---- */
+
+static void forget_tree(struct ahead *ahead)
+{
+  if (ahead->has_tree)
+    (void)close(ahead->fd);
+  ahead->has_tree = false;
 }
 
 /* The next request may be about the same text. */
@@ -314,35 +152,79 @@ static void lose_ahead(rd_server *server, wire_end end)
 {
   rd_error why;
   bool killed;
-  const struct wire_request *ahead = &server->ahead;
-  if (take_end(&killed, server, ahead, end, &why) == RD_ERR_DIED && !killed &&
-      is_own(ahead))
-    remember_failure(server, server->ahead_hash, ahead->size, &why);
+  const struct ahead *ahead = &server->ahead;
+  if (take_end(&killed, server, &ahead->request, end, &why) == RD_ERR_DIED &&
+      !killed && is_own(&ahead->request))
+    remember_failure(server, ahead->hash, ahead->request.size, &why);
 }
 
-/* Receives and discards the answer to a request that was sent ahead. A new
+/* Keeps what came; an error will come again if it is asked for. */
+static void keep_ahead(rd_server *server, const struct wire_reply *reply,
+                       int fd)
+{
+  struct ahead *ahead = &server->ahead;
+  count_use(server, &ahead->request, reply->cpu_us);
+  if (reply->is_checked) {
+    answers_add(&server->answers, ahead->hash, ahead->request.size, RD_STRICT,
+                &reply->diagnostics);
+    ahead->request.permits = reply->diagnostics.habit_kinds;
+  }
+  ahead->request.by_text = 0;
+  ahead->has_tree = !reply->status && fd >= 0;
+  ahead->fd = fd;
+  ahead->size = reply->size;
+  if (fd >= 0 && !ahead->has_tree)
+    (void)close(fd);
+  if (reply->status == RD_ERR_DIED) /* as after a check */
+    server_drop_worker(server);
+}
+
+/* Receives the answer to a request that was sent ahead, if there is one. A new
  * worker's greeting comes before it. */
-static void drop_ahead(rd_server *server)
+static void receive_ahead(rd_server *server)
 {
   struct wire_reply reply;
   rd_error why;
   int fd = -1;
-  if (!server->is_ahead)
+  if (!server->ahead.is_sent)
     return;
-  server->is_ahead = false;
-  if (!server->greeted && greet(server, &why))
+  server->ahead.is_sent = false;
+  if (!server->greeted && server_greet(server, &why))
     return;
+  server->requests++;
   wire_end end = wire_wait(
-      server->socket, parse_limit_wall_ms(&server->limits, server->ahead.size),
+      server->socket,
+      parse_limit_wall_ms(&server->limits, server->ahead.request.size),
       server->stop);
   if (end == WIRE_STOPPED)
-    drop_worker(server);
+    server_drop_worker(server);
   else if (end == WIRE_LATE ||
            packet_receive(server->socket, &reply, sizeof reply, &fd) < 0)
     lose_ahead(server, end);
-  if (fd >= 0)
-    (void)close(fd);
+  else
+    keep_ahead(server, &reply, fd);
 }
+
+/* Takes the tree of this request; false if another was asked for ahead, or none. */
+static bool take_tree(int *fd_out, uint64_t *size_out, rd_server *server,
+                      const struct wire_request *request, const char *text)
+{
+  struct ahead *ahead = &server->ahead;
+  receive_ahead(server);
+  if (!ahead->has_tree)
+    return false;
+  if (memcmp(&ahead->request, request, sizeof *request) != 0 ||
+      ahead->hash != hash_bytes(text, request->size)) {
+    forget_tree(ahead);
+    return false;
+  }
+  ahead->has_tree = false;
+  *fd_out = ahead->fd;
+  *size_out = ahead->size;
+  return true;
+}
+
+/* ---- any request ---- */
 
 /* One attempt of `ask`; *killed_out: the worker was killed from outside. */
 static rd_status ask_once(struct wire_reply *out, int *fd_out, bool *killed_out,
@@ -351,12 +233,8 @@ static rd_status ask_once(struct wire_reply *out, int *fd_out, bool *killed_out,
 {
   *fd_out = -1;
   *killed_out = false;
-  rd_status status = ensure_worker(server, err);
-  if (!status && !is_ahead(server, request, text)) {
-    drop_ahead(server);
-    status = send_request(server, request, text, false, err);
-  }
-  server->is_ahead = false;
+  receive_ahead(server);
+  rd_status status = send_request(server, request, text, false, err);
   if (status)
     return status;
   server->requests++;
@@ -364,7 +242,7 @@ static rd_status ask_once(struct wire_reply *out, int *fd_out, bool *killed_out,
                            parse_limit_wall_ms(&server->limits, request->size),
                            server->stop);
   if (end == WIRE_STOPPED)
-    return fail_stopped(server, err);
+    return server_fail_stopped(server, err);
   if (end == WIRE_LATE ||
       packet_receive(server->socket, out, sizeof *out, fd_out) < 0)
     return take_end(killed_out, server, request, end, err);
@@ -402,6 +280,7 @@ static rd_status check_size(size_t size, rd_error *err)
   return rd_fail(err, RD_ERR_INVALID, "the text is larger than 4 GiB");
 }
 
+/* Of a tree. */
 static bool make_request(struct wire_request *out, const rd_server *server,
                          const char *view, size_t size, uint32_t prepare)
 {
@@ -421,10 +300,12 @@ static rd_status parse_view(rd_tree **out, rd_server *server, const char *view,
 {
   struct wire_request request;
   struct wire_reply reply;
+  rd_status status = RD_OK;
   int fd;
   if (!make_request(&request, server, view, size, prepare))
     return rd_fail(err, RD_ERR_NOTFOUND, "no view '%s'", view);
-  rd_status status = ask(&reply, &fd, server, &request, text, err);
+  if (!take_tree(&fd, &reply.size, server, &request, text))
+    status = ask(&reply, &fd, server, &request, text, err);
   if (status)
     return status;
   char *image = fd < 0 ? NULL : wire_take(fd, (size_t)reply.size);
@@ -448,6 +329,7 @@ rd_status rd_server_parse(rd_tree **out, void *payload, const char *view,
     return status;
   if (view)
     return parse_view(out, server, view, text, size, prepare, err);
+  receive_ahead(server); /* which may be about this text */
   if (!refuses(server, text, size)) {
     status = parse_view(out, server, "", text, size, prepare, &why);
     if (!status)
@@ -464,19 +346,23 @@ rd_status rd_server_parse(rd_tree **out, void *payload, const char *view,
 }
 
 void rd_server_parse_ahead(rd_server *server, const char *view,
-                           const char *text, size_t size, uint32_t prepare)
+                           const char *text, size_t size, uint32_t prepare,
+                           bool by_text)
 {
+  struct ahead *ahead = &server->ahead;
   struct wire_request request;
   rd_error ignored;
   if (size >= UINT32_MAX || (!view && refuses(server, text, size)) ||
       !make_request(&request, server, view ? view : "", size, prepare))
     return;
-  drop_ahead(server);
+  request.by_text = by_text;
+  receive_ahead(server);
+  forget_tree(ahead);
   if (send_request(server, &request, text, true, &ignored))
     return;
-  server->is_ahead = true;
-  server->ahead = request;
-  server->ahead_hash = hash_bytes(text, size);
+  *ahead = (struct ahead){ .is_sent = true,
+                           .request = request,
+                           .hash = hash_bytes(text, size) };
 }
 
 void rd_server_permit(rd_server *server, uint16_t habit_kinds)
@@ -486,8 +372,19 @@ void rd_server_permit(rd_server *server, uint16_t habit_kinds)
 
 void rd_server_renew(rd_server *server)
 {
-  drop_ahead(server);
-  drop_worker(server);
+  server_drop_worker(server);
+}
+
+/* Has the front end said so of this text, or does it now? */
+static bool has_answer(rd_diagnostics *out, rd_server *server, uint64_t hash,
+                       size_t size, uint32_t relax)
+{
+  if (answers_find(out, &server->answers, hash, size, relax))
+    return true;
+  if (!server->ahead.is_sent)
+    return false;
+  receive_ahead(server);
+  return answers_find(out, &server->answers, hash, size, relax);
 }
 
 rd_status rd_server_check(rd_diagnostics *out, rd_server *server,
@@ -500,17 +397,18 @@ rd_status rd_server_check(rd_diagnostics *out, rd_server *server,
   rd_status status = check_size(size, err);
   if (status)
     return status;
+  uint64_t hash = hash_bytes(text, size);
+  if (has_answer(out, server, hash, size, relax))
+    return RD_OK;
   if (refuses(server, text, size))
     return rd_fail(err, RD_ERR_DIED, "%s", server->failure.why.message);
-  uint64_t hash = hash_bytes(text, size);
-  if (answers_find(out, &server->answers, hash, size, relax))
-    return RD_OK;
   struct wire_request request = { .ask = WIRE_CHECK,
                                   .relax = relax,
                                   .size = (uint32_t)size };
   status = ask(&reply, &fd, server, &request, text, &why);
   if (reply.status == RD_ERR_DIED)
-    drop_worker(server); /* it recovered, so the text may be parsed, but not by
+    server_drop_worker(
+        server); /* it recovered, so the text may be parsed, but not by
                             a process whose memory may be damaged */
   else if (status == RD_ERR_DIED)
     remember_failure(server, hash, size, &why);
@@ -547,8 +445,8 @@ rd_status rd_server_new(rd_server **out, const rd_server_options *options,
       options->request_ms ? options->request_ms : environment_ms();
   server->stop = options->stop;
   worker_setup_init(&server->setup, options);
-  rd_status status = options->later ? start_worker(server, NULL, err)
-                                    : ensure_worker(server, err);
+  rd_status status = options->later ? server_start_worker(server, NULL, err)
+                                    : server_ensure_worker(server, err);
   if (status) {
     rd_server_free(server);
     return status;
@@ -559,14 +457,15 @@ rd_status rd_server_new(rd_server **out, const rd_server_options *options,
 
 rd_status rd_server_ready(rd_server *server, rd_error *err)
 {
-  return ensure_worker(server, err);
+  return server_ensure_worker(server, err);
 }
 
 void rd_server_free(rd_server *server)
 {
   if (!server)
     return;
-  drop_worker(server);
+  server_drop_worker(server);
+  forget_tree(&server->ahead);
   forkserver_stop(&server->forkserver);
   worker_setup_dispose(&server->setup);
   free(server);

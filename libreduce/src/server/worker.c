@@ -423,6 +423,24 @@ static void name_rules(rd_builder *builder, const rd_frontend *frontend)
     (void)rd_builder_rule(builder, rule);
 }
 
+/* Finds the kinds of habits that the tree of a text is for. */
+static rd_status find_permits(uint16_t *out, struct wire_reply *reply,
+                              struct worker *worker,
+                              const struct wire_request *request,
+                              const char *text, rd_error *err)
+{
+  const rd_frontend *frontend = worker->chosen->frontend;
+  *out = (uint16_t)request->permits;
+  if (!request->by_text || !frontend->check ||
+      !(frontend->uses & RD_USES_STANDARD))
+    return RD_OK;
+  rd_status status = check_files(&reply->diagnostics, worker, text,
+                                 request->size, RD_STRICT, err);
+  reply->is_checked = !status;
+  *out = reply->diagnostics.habit_kinds;
+  return status;
+}
+
 /* Returns the descriptor of the tree's image, or -1. */
 static int answer_parse(struct wire_reply *reply, struct worker *worker,
                         const struct wire_request *request, const char *text,
@@ -431,11 +449,14 @@ static int answer_parse(struct wire_reply *reply, struct worker *worker,
   struct view *view;
   rd_tree *tree = NULL;
   int fd = -1;
+  uint16_t permits;
+  rd_status status = find_permits(&permits, reply, worker, request, text, err);
   rd_builder *builder = rd_builder_new(text, request->size);
   rd_builder_intend(builder, request->prepare);
-  rd_builder_permit(builder, (uint16_t)request->permits);
+  rd_builder_permit(builder, permits);
   name_rules(builder, worker->chosen->frontend);
-  rd_status status = find_view(&view, worker, request->view, err);
+  if (!status)
+    status = find_view(&view, worker, request->view, err);
   if (!status) {
     rd_builder_lexer(builder, worker->lexicon ? worker->lexicon->lexer : NULL);
     status = parse_files(builder, worker, *request->view ? view : NULL, err);
