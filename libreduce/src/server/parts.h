@@ -156,10 +156,10 @@ struct answers {
   unsigned next;
 };
 
-bool answers_find(rd_diagnostics *out, const struct answers *self,
-                  uint64_t hash, size_t size, uint32_t relax);
-void answers_add(struct answers *self, uint64_t hash, size_t size,
-                 uint32_t relax, const rd_diagnostics *said);
+/* NULL: nothing was said of this text. */
+const struct answer *answers_find(const struct answers *self, uint64_t hash,
+                                  size_t size, uint32_t relax);
+void answers_add(struct answers *self, struct answer answer);
 
 /* ---- limits.c ---- */
 
@@ -206,7 +206,7 @@ struct rd_server {
                               start */
   rd_choice choice;        /* the same, for callers */
   struct failure failure;
-  struct answers answers; /* of this worker, to checks */
+  struct answers answers; /* to checks */
   uint16_t permits;       /* as set by rd_server_permit */
   rd_server_use use;
   struct ahead ahead;

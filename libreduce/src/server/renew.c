@@ -27,7 +27,6 @@ void server_drop_worker(rd_server *server)
   server->socket = -1;
   server->greeted = false;
   server->ahead.is_sent = false;
-  server->answers = (struct answers){ 0 };
 }
 
 rd_status server_fail_ended(const rd_server *server, int wait_status,

@@ -158,25 +158,36 @@ static void lose_ahead(rd_server *server, wire_end end)
     remember_failure(server, ahead->hash, ahead->request.size, &why);
 }
 
+/* Remembers what the front end said of a text. It may have died of it and recovered:
+ * then the text may be parsed, but not by a process whose memory may be damaged. */
+static void remember_answer(rd_server *server, uint64_t hash, size_t size,
+                            uint32_t relax, const struct wire_reply *reply)
+{
+  if (reply->is_checked)
+    answers_add(&server->answers,
+                (struct answer){ .hash = hash,
+                                 .size = size,
+                                 .relax = relax,
+                                 .said = reply->diagnostics });
+  if (reply->status == RD_ERR_DIED)
+    server_drop_worker(server);
+}
+
 /* Keeps what came; an error will come again if it is asked for. */
 static void keep_ahead(rd_server *server, const struct wire_reply *reply,
                        int fd)
 {
   struct ahead *ahead = &server->ahead;
   count_use(server, &ahead->request, reply->cpu_us);
-  if (reply->is_checked) {
-    answers_add(&server->answers, ahead->hash, ahead->request.size, RD_STRICT,
-                &reply->diagnostics);
+  remember_answer(server, ahead->hash, ahead->request.size, RD_STRICT, reply);
+  if (reply->is_checked)
     ahead->request.permits = reply->diagnostics.habit_kinds;
-  }
   ahead->request.by_text = 0;
   ahead->has_tree = !reply->status && fd >= 0;
   ahead->fd = fd;
   ahead->size = reply->size;
   if (fd >= 0 && !ahead->has_tree)
     (void)close(fd);
-  if (reply->status == RD_ERR_DIED) /* as after a check */
-    server_drop_worker(server);
 }
 
 /* Receives the answer to a request that was sent ahead, if there is one. A new
@@ -373,18 +384,30 @@ void rd_server_permit(rd_server *server, uint16_t habit_kinds)
 void rd_server_renew(rd_server *server)
 {
   server_drop_worker(server);
+  server->answers = (struct answers){ 0 };
 }
 
-/* Has the front end said so of this text, or does it now? */
-static bool has_answer(rd_diagnostics *out, rd_server *server, uint64_t hash,
-                       size_t size, uint32_t relax)
+/* What the front end has said of a text, or says now that it was asked ahead. */
+static const struct answer *known_answer(rd_server *server, uint64_t hash,
+                                         size_t size, uint32_t relax)
 {
-  if (answers_find(out, &server->answers, hash, size, relax))
-    return true;
-  if (!server->ahead.is_sent)
-    return false;
+  const struct answer *known =
+      answers_find(&server->answers, hash, size, relax);
+  if (known || !server->ahead.is_sent)
+    return known;
   receive_ahead(server);
-  return answers_find(out, &server->answers, hash, size, relax);
+  return answers_find(&server->answers, hash, size, relax);
+}
+
+static rd_status take_answer(rd_diagnostics *out, const rd_server *server,
+                             const struct answer *from, rd_error *err)
+{
+  *out = from->said;
+  return out->is_partial ? rd_fail(err, RD_ERR_DIED,
+                                   "front end %s died on this text, and "
+                                   "recovered",
+                                   server->told.name)
+                         : RD_OK;
 }
 
 rd_status rd_server_check(rd_diagnostics *out, rd_server *server,
@@ -398,26 +421,22 @@ rd_status rd_server_check(rd_diagnostics *out, rd_server *server,
   if (status)
     return status;
   uint64_t hash = hash_bytes(text, size);
-  if (has_answer(out, server, hash, size, relax))
-    return RD_OK;
+  const struct answer *known = known_answer(server, hash, size, relax);
+  if (known)
+    return take_answer(out, server, known, err);
   if (refuses(server, text, size))
     return rd_fail(err, RD_ERR_DIED, "%s", server->failure.why.message);
   struct wire_request request = { .ask = WIRE_CHECK,
                                   .relax = relax,
                                   .size = (uint32_t)size };
   status = ask(&reply, &fd, server, &request, text, &why);
-  if (reply.status == RD_ERR_DIED)
-    server_drop_worker(
-        server); /* it recovered, so the text may be parsed, but not by
-                            a process whose memory may be damaged */
-  else if (status == RD_ERR_DIED)
+  if (status == RD_ERR_DIED && !reply.status)
     remember_failure(server, hash, size, &why);
+  remember_answer(server, hash, size, relax, &reply);
   if (status && err)
     *err = why;
-  if (!status || reply.status == RD_ERR_DIED)
+  if (!status || reply.is_checked)
     *out = reply.diagnostics;
-  if (!status)
-    answers_add(&server->answers, hash, size, relax, out);
   return status;
 }
 

@@ -436,7 +436,7 @@ static rd_status find_permits(uint16_t *out, struct wire_reply *reply,
     return RD_OK;
   rd_status status = check_files(&reply->diagnostics, worker, text,
                                  request->size, RD_STRICT, err);
-  reply->is_checked = !status;
+  reply->is_checked = !status || reply->diagnostics.is_partial;
   *out = reply->diagnostics.habit_kinds;
   return status;
 }
@@ -483,12 +483,14 @@ static void answer_check(struct wire_reply *reply, struct worker *worker,
                          rd_error *err)
 {
   const rd_frontend *frontend = worker->chosen->frontend;
-  if (frontend->check)
+  if (frontend->check) {
     reply->status = check_files(&reply->diagnostics, worker, text,
                                 request->size, request->relax, err);
-  else
+    reply->is_checked = !reply->status || reply->diagnostics.is_partial;
+  } else {
     reply->status = rd_fail(err, RD_ERR_UNSUPPORTED,
                             "front end '%s' cannot check", frontend->name);
+  }
 }
 
 static int send_reply(int socket, struct wire_reply *reply, const rd_error *err,

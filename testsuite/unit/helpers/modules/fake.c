@@ -148,8 +148,10 @@ static rd_status check_fake(rd_diagnostics *out, void *state, const char *text,
     out->errors = core_limit();
   else if (strcmp(text, "nothreads") == 0)
     out->errors = getenv("LIBCLANG_NOTHREADS") != NULL;
-  else if (strcmp(text, "recover") == 0)
+  else if (strcmp(text, "recover") == 0) {
+    out->is_partial = true;
     status = rd_fail(err, RD_ERR_DIED, "recovered");
+  }
   return status;
 }
 
