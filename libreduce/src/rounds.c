@@ -128,13 +128,14 @@ static uint64_t worth_of(struct rounds *rounds, const struct planned *next,
   return rd_yield_worth(&next->yield, (rd_growth)next->step.growth, stake);
 }
 
-/* Runs steps that are for the first tree only, if they apply to it. */
+/* Runs steps that are for the first tree only. What there is for them is not counted
+ * before: of a large text that takes as long as the step itself. */
 static rd_status run_first(struct rounds *rounds)
 {
   rd_status status = RD_OK;
   for (size_t i = 0; i < rounds->planned.size && status == RD_OK; i++) {
     const struct planned *next = &rounds->planned.data[i];
-    if (next->step.first && stake_of(rounds, next).units > 0)
+    if (next->step.first)
       status = rd_step_run(rounds->reduction, &next->step, &rounds->policy);
   }
   return status;
