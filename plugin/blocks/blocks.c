@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/files.h"
+#include "faults.h"
 #include "grammar/folders.h"
 #include "names.h"
 #include "reduce/frontend.h"
@@ -113,27 +114,58 @@ static void close_blocks(void *state)
   free(self);
 }
 
+/* A text that has been read. */
+struct reading {
+  source source;
+  token *tokens;
+  statement_list statements;
+};
+
+static void read_text(struct reading *out, const struct state *of,
+                      const char *text, size_t size)
+{
+  source *self = &out->source;
+  *out =
+      (struct reading){ .source = { .language = &of->language, .text = text } };
+  self->count =
+      (uint32_t)scan(&out->tokens, self->language, text, size, of->is_fixed);
+  self->tokens = out->tokens;
+  self->partners = brackets_match(self->tokens, self->count, text);
+  statements_find(&out->statements, self);
+}
+
+static void dispose(struct reading *self)
+{
+  ARRAY_FREE(&self->statements);
+  free(self->source.partners);
+  free(self->tokens);
+}
+
 static rd_status parse_blocks(void *state, rd_builder *builder, rd_error *err)
 {
   (void)err;
-  const struct state *of = state;
   size_t size;
-  token *tokens = NULL;
-  source self = { .language = &of->language,
-                  .text = rd_builder_text(builder, &size) };
-  statement_list statements = { 0 };
+  const char *text = rd_builder_text(builder, &size);
+  struct reading found;
   shape made;
-  self.count =
-      (uint32_t)scan(&tokens, self.language, self.text, size, of->is_fixed);
-  self.tokens = tokens;
-  self.partners = brackets_match(tokens, self.count, self.text);
-  statements_find(&statements, &self);
-  shape_add(&made, builder, &self, &statements);
-  names_add(builder, &self, &statements, &made);
+  read_text(&found, state, text, size);
+  shape_add(&made, builder, &found.source, &found.statements);
+  names_add(builder, &found.source, &found.statements, &made);
   shape_dispose(&made);
-  ARRAY_FREE(&statements);
-  free(self.partners);
-  free(tokens);
+  dispose(&found);
+  return RD_OK;
+}
+
+static rd_status check_blocks(rd_diagnostics *out, void *state,
+                              const char *text, size_t size, uint32_t relax,
+                              rd_error *err)
+{
+  (void)relax, (void)err;
+  struct reading found;
+  read_text(&found, state, text, size);
+  *out = (rd_diagnostics){ .errors =
+                               faults_count(&found.source, &found.statements) };
+  dispose(&found);
   return RD_OK;
 }
 
@@ -170,8 +202,10 @@ RD_API const rd_frontend *rd_frontend_entry(void)
     .abi = RD_FRONTEND_ABI,
     .name = "blocks",
     .description = "statements and blocks of described languages",
+    .checker = "descriptions",
     .open = open_blocks,
     .parse = parse_blocks,
+    .check = check_blocks,
     .close = close_blocks,
   };
   frontend.languages = described();

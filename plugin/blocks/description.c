@@ -4,8 +4,10 @@
  * and a line `block NAME` begins a rule, to which the lines after it belong.
  * Lines with the same key add up.
  *
- * In a pattern, `()` stands for a bracket with its inside, NAME for one word
- * and NAMES for the rest of the statement, a list.
+ * In a pattern, `()` stands for a bracket with its inside, `(+)` for one that is
+ * not empty, NAME for one word,
+ * NAMES for the rest of the statement, a list, and a word in capitals for what
+ * an earlier line says that it means.
  */
 #include "description.h"
 
@@ -17,18 +19,44 @@
 
 /* ---- patterns ---- */
 
-/* Adds one expression, in the form that regcomp takes. */
-static void pattern_add(pattern *self, const char *text)
+/* The text with what its words stand for, in brackets. Owner: the caller. */
+static char *expand(const strings *means, const char *text)
 {
-  static const char group[] = "()", names[] = "NAMES", name[] = "NAME";
+  textbuf out = { 0 };
+  text_puts(&out, "");
+  while (*text) {
+    size_t size = strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"), i = 0;
+    while (size && i < means->size &&
+           (strlen(means->data[i]) != size ||
+            memcmp(means->data[i], text, size) != 0))
+      i += 2;
+    if (size && i < means->size)
+      text_printf(&out, "(%s)", means->data[i + 1]);
+    else
+      text_add(&out, text, size ? size : 1);
+    text += size ? size : 1;
+  }
+  return out.data;
+}
+
+/* Adds one expression, in the form that regcomp takes. */
+static void pattern_add(pattern *self, const strings *means, const char *given)
+{
+  char *expanded = expand(means, given);
+  const char *text = expanded;
+  static const char group[] = "()", full[] = "(+)", names[] = "NAMES",
+                    name[] = "NAME";
   unsigned groups = 1;
   for (const char *at = self->text.data; self->text.size && *at; at++)
     groups += *at == '(' && at[-1] != '\\';
   text_puts(&self->text, self->text.size ? "|" : "^(");
   while (*text) {
     if (starts_with(text, group)) {
-      text_puts(&self->text, "\\(\\)");
+      text_puts(&self->text, "\\( ?\\)");
       text += strlen(group);
+    } else if (starts_with(text, full)) {
+      text_puts(&self->text, "\\(\\)");
+      text += strlen(full);
     } else if (starts_with(text, name)) {
       bool is_list = starts_with(text, names);
       if (self->name_count < MOST_NAMES)
@@ -42,6 +70,7 @@ static void pattern_add(pattern *self, const char *text)
       text_add(&self->text, text++, 1);
     }
   }
+  free(expanded);
 }
 
 static rd_status pattern_close(pattern *self, rd_error *err)
@@ -91,7 +120,7 @@ bool pattern_find(const pattern *self, const char *statement, size_t *begin_out,
 
 /* ---- lines ---- */
 
-enum what { WORDS, GROUPED_WORDS, TEXT, FLAG, PATTERN };
+enum what { WORDS, GROUPED_WORDS, TEXT, FLAG, PATTERN, MEANING };
 
 /* A key, and the field that it adds to. */
 struct key {
@@ -136,12 +165,17 @@ static const struct key keys[] = {
   KEY("statement", TEXT, statement),
   KEY("guard", PATTERN, guard),
   KEY("lists", PATTERN, lists),
+  KEY("statements", PATTERN, statements),
+  KEY("insides", PATTERN, insides),
+  KEY("means", MEANING, means),
   RULE_KEY("opens", PATTERN, opens),
   RULE_KEY("splits", PATTERN, splits),
   RULE_KEY("splits-once", PATTERN, splits_once),
   RULE_KEY("closes", PATTERN, closes),
   RULE_KEY("body", TEXT, body),
   RULE_KEY("part", TEXT, part),
+  RULE_KEY("holds", PATTERN, holds),
+  RULE_KEY("part-holds", PATTERN, part_holds),
   RULE_KEY("unit", FLAG, is_unit),
 };
 
@@ -182,7 +216,7 @@ static bool add_kind(description *self, const char *key, const char *text)
   if (!text)
     return false;
   if (strcmp(key, "declares") == 0) {
-    pattern_add(&made.says, text);
+    pattern_add(&made.says, &self->means, text);
     ARRAY_PUSH(&self->declarations, made);
     return true;
   }
@@ -191,6 +225,15 @@ static bool add_kind(description *self, const char *key, const char *text)
   self->rules.data[self->rules.size - 1].has_kind = true;
   self->rules.data[self->rules.size - 1].kind = made.kind;
   return true;
+}
+
+/* A word, and the pattern that it stands for. */
+static void add_meaning(strings *out, const char *text)
+{
+  size_t size = strcspn(text, " \t");
+  char *expanded = expand(out, text + size + strspn(text + size, " \t"));
+  (void)strings_take(out, mem_format("%.*s", (int)size, text));
+  (void)strings_take(out, expanded);
 }
 
 static bool add_field(description *self, const char *key, const char *text)
@@ -205,7 +248,9 @@ static bool add_field(description *self, const char *key, const char *text)
                      : (char *)self;
     void *field = base + keys[i].offset;
     if (keys[i].what == PATTERN)
-      pattern_add(field, text);
+      pattern_add(field, &self->means, text);
+    else if (keys[i].what == MEANING)
+      add_meaning(field, text);
     else if (keys[i].what == FLAG)
       *(bool *)field = true;
     else if (keys[i].what == TEXT)
@@ -242,7 +287,8 @@ static bool add_line(description *self, char *line)
 
 rd_status description_compile(description *self, rd_error *err)
 {
-  pattern *own[] = { &self->stays, &self->guard, &self->lists };
+  pattern *own[] = { &self->stays, &self->guard, &self->lists,
+                     &self->statements, &self->insides };
   rd_status status = RD_OK;
   for (size_t i = 0; i < sizeof own / sizeof *own && !status; i++)
     status = pattern_close(own[i], err);
@@ -251,6 +297,9 @@ rd_status description_compile(description *self, rd_error *err)
   for (size_t i = 0; i < self->rules.size && !status; i++) {
     rule *at = &self->rules.data[i];
     pattern *all[] = { &at->opens, &at->splits, &at->splits_once, &at->closes };
+    status = pattern_close(&at->holds, err);
+    if (!status)
+      status = pattern_close(&at->part_holds, err);
     for (size_t j = 0; j < sizeof all / sizeof *all && !status; j++) {
       if (all[j]->text.size)
         text_printf(&self->headers.text, "%s%s",

@@ -33,6 +33,8 @@ typedef struct rule {
                          another part; none: "" */
   bool has_kind;
   uint8_t kind; /* rd_symbol_kind of the NAME that its header declares */
+  pattern holds, part_holds; /* statements and headers in the first part, and in
+                                another part */
   bool is_unit; /* it stands beside other units, not among statements */
 } rule;
 
@@ -64,8 +66,11 @@ typedef struct description {
   strings members;  /* marks behind which a word is no name */
   strings assigns;  /* marks with two sides that a statement needs */
   strings expression, condition, statement; /* the shortest ones */
-  pattern guard; /* a statement behind what guards it, its NAMES */
-  pattern lists; /* a statement with a list, its NAMES */
+  pattern guard;      /* a statement behind what guards it, its NAMES */
+  pattern lists;      /* a statement with a list, its NAMES */
+  pattern statements; /* in blocks that do not say what they hold; none: any */
+  pattern insides;    /* of brackets; none: any */
+  strings means;      /* a word in patterns and what it stands for, in turn */
   ARRAY(declaration) declarations;
   ARRAY(rule) rules;
   pattern headers; /* whatever opens, splits or closes a block */

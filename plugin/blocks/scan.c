@@ -190,7 +190,7 @@ static size_t word_end(const struct scanner *s, size_t at)
   return at;
 }
 
-/* A point belongs to the number unless a word or a second point follows, as in
+/* A point belongs to the number unless a letter or a second point follows, as in
  * `1.eq.2` and `1..2`. */
 static size_t number_end(const struct scanner *s, size_t at)
 {
@@ -198,7 +198,7 @@ static size_t number_end(const struct scanner *s, size_t at)
     at++;
   char next = at_or_nul(s, at + 1);
   if (at_or_nul(s, at) == '.' && next != '.' &&
-      (!is_letter(next) || exponent_end(s, at + 1) > at + 1)) {
+      (!is_letter(next) || next == '_' || exponent_end(s, at + 1) > at + 1)) {
     at++;
     while (is_digit(at_or_nul(s, at)))
       at++;

@@ -61,7 +61,7 @@ void skeleton_set(skeleton *out, const source *self, uint32_t begin,
     out->parts[out->count].token = i;
     out->parts[out->count++].at = (uint32_t)out->text.size;
     if (source_opens_group(self, i, end))
-      text_puts(&out->text, "()");
+      text_puts(&out->text, self->partners[i] == i + 1 ? "( )" : "()");
     else if (tok->kind == TOKEN_STRING)
       text_puts(&out->text, "\"\"");
     else
