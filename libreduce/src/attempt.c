@@ -10,14 +10,12 @@
  * In a work list, the elements of a list are searched once per step, by a sweep
  * unless the step names another search. The elements of a short list are tried
  * one by one instead: small groups save little if some elements can be removed,
- * and double the cost if none can, as in each last round. The decision depends
- * only on the tree, not on the round, so that a second run on a result asks the
- * same questions as the last round.
+ * and double the cost if none can. The decision depends only on the tree, so that
+ * a second run on a result asks the same questions as the last round.
  *
  * The default algorithm does not try some deltas (round_policy.c): those that
- * failed before, and those that would leave a used name undeclared. They are
- * skipped here, alone or within a group, so that passes and searches need not
- * know about them.
+ * failed before, and those that would leave a used name undeclared. Passes and
+ * searches need not know about them.
  */
 #include "attempt.h"
 
@@ -157,12 +155,16 @@ static rd_status try_edits(bool *taken_out, rd_attempt *attempt, uint32_t flags)
   return status;
 }
 
-/* Deltas that grow the text or save only bytes wait until nothing else is
- * left. */
-static bool is_too_early(const rd_attempt *attempt, uint32_t flags)
+/* Deltas that grow the text or save only bytes, or of which others hardly ever
+ * succeed, wait until nothing else is left. */
+static bool is_too_early(const rd_attempt *attempt, uint32_t number)
 {
-  return (flags & (RD_DELTA_GROWS | RD_DELTA_LATE)) &&
-         attempt->policy->effort <= RD_EFFORT_LIKELY;
+  uint32_t flags = attempt->deltas.list.data[number].flags;
+  return attempt->policy->effort <= RD_EFFORT_LIKELY &&
+         ((flags & (RD_DELTA_GROWS | RD_DELTA_LATE)) ||
+          rd_failures_expects(attempt->policy->failures,
+                              rd_failures_lift(attempt->reduction->config,
+                                               &attempt->deltas, number)));
 }
 
 /* Do these deltas take too little for this round? What prepares the text may
@@ -197,8 +199,10 @@ static rd_status try_delta(bool *taken_out, rd_attempt *attempt,
   uint32_t flags = attempt->deltas.list.data[number].flags;
   if (!policy)
     return try_edits(taken_out, attempt, flags & ~(uint32_t)RD_DELTA_GROWS);
-  uint64_t key = key_of(attempt, number);
-  if (is_too_early(attempt, flags) || is_too_small(attempt, &number, 1) ||
+  uint64_t key = key_of(attempt, number),
+           lift = rd_failures_lift(attempt->reduction->config, &attempt->deltas,
+                                   number);
+  if (is_too_early(attempt, number) || is_too_small(attempt, &number, 1) ||
       is_remembered(attempt, key))
     return RD_OK;
   uint32_t kinds =
@@ -209,6 +213,7 @@ static rd_status try_delta(bool *taken_out, rd_attempt *attempt,
   rd_status status = try_edits(taken_out, attempt, flags);
   if (status != RD_OK)
     return status;
+  rd_failures_count(policy->failures, lift, *taken_out);
   rd_round_policy_learn(policy, kinds, *taken_out);
   if (!*taken_out)
     rd_failures_add(policy->failures, key);
@@ -562,7 +567,7 @@ void rd_attempt_survey(uint64_t *units_out, uint64_t *tokens_out,
   enumerate(attempt, places, count);
   for (size_t i = 0; i < deltas->list.size; i++) {
     int64_t gain = deltas->list.data[i].gain;
-    if (is_too_early(attempt, deltas->list.data[i].flags) ||
+    if (is_too_early(attempt, (uint32_t)i) ||
         rd_failures_has(attempt->policy->failures,
                         key_of(attempt, (uint32_t)i)))
       continue;

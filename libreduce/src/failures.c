@@ -27,6 +27,7 @@ enum { MOST_KEYS = 512 * 1024 };
 void rd_failures_dispose(rd_failures *failures)
 {
   map_free(&failures->keys);
+  map_free(&failures->lifts);
   text_free(&failures->text);
 }
 
@@ -89,4 +90,49 @@ uint64_t rd_failures_key(rd_failures *failures, const rd_renderer *renderer,
   for (size_t i = 0; i < count; i++)
     add_edit(&failures->text, renderer, config, edits[i]);
   return hash_bytes(failures->text.data, failures->text.size);
+}
+
+/* ---- lifts by kind ---- */
+
+/* So many failures for each success, and as many before the first, are a habit. */
+enum { FAILURES = 8, COUNT_BITS = 16, MOST_COUNTED = 0x7fff };
+
+static uint64_t hash_kind(const rd_tree *tree, uint32_t node)
+{
+  const char *kind = rd_tree_kind_name(tree, rd_tree_at(tree, node)->kind);
+  return hash_bytes(kind, strlen(kind));
+}
+
+uint64_t rd_failures_lift(const rd_config *config, const rd_deltas *deltas,
+                          uint32_t number)
+{
+  enum { PRIME = 31 };
+  const rd_delta *delta = &deltas->list.data[number];
+  const rd_edit *edit = &deltas->edits.data[delta->begin];
+  if (delta->count != 1 || edit->op != RD_LIFT)
+    return 0;
+  uint32_t from = rd_view_resolve(config, edit->arg);
+  return (hash_kind(config->tree, edit->node) * PRIME +
+          hash_kind(config->tree, from)) |
+         1;
+}
+
+static uint32_t counts_of(const rd_failures *failures, uint64_t lift)
+{
+  uint32_t counts = lift ? map_find(&failures->lifts, lift) : 0;
+  return counts == MAP_NONE ? 0 : counts;
+}
+
+void rd_failures_count(rd_failures *failures, uint64_t lift, bool fits)
+{
+  uint32_t counts = counts_of(failures, lift);
+  uint32_t shift = fits ? COUNT_BITS : 0;
+  if (lift && (counts >> shift & MOST_COUNTED) < MOST_COUNTED)
+    map_put(&failures->lifts, lift, counts + (UINT32_C(1) << shift));
+}
+
+bool rd_failures_expects(const rd_failures *failures, uint64_t lift)
+{
+  uint32_t counts = counts_of(failures, lift);
+  return (counts & MOST_COUNTED) >= FAILURES * ((counts >> COUNT_BITS) + 1);
 }

@@ -4,11 +4,13 @@
 #define RD_FAILURES_H
 
 #include "base/map.h"
+#include "pass.h"
 #include "render.h"
 
 /* All zero: empty. */
 typedef struct rd_failures {
   map keys;
+  map lifts;    /* by their key: how often they failed and succeeded */
   size_t most;  /* when full, all are forgotten; 0: 512 Ki */
   textbuf text; /* scratch */
 } rd_failures;
@@ -22,5 +24,13 @@ uint64_t rd_failures_key(rd_failures *failures, const rd_renderer *renderer,
                          size_t count);
 bool rd_failures_has(const rd_failures *failures, uint64_t key);
 void rd_failures_add(rd_failures *failures, uint64_t key);
+
+/* A key for the kinds of the nodes of a delta that only puts one for another; 0:
+ * it does something else, and is neither counted nor expected to fail. */
+uint64_t rd_failures_lift(const rd_config *config, const rd_deltas *deltas,
+                          uint32_t number);
+void rd_failures_count(rd_failures *failures, uint64_t lift, bool fits);
+/* Do such deltas hardly ever succeed? */
+bool rd_failures_expects(const rd_failures *failures, uint64_t lift);
 
 #endif

@@ -65,6 +65,36 @@ START_TEST(test_failures__what_is_put_there_tells_questions_apart)
 }
 END_TEST
 
+/* Lifts of one kind to one kind: eight failures are a habit, a success is worth
+ * eight more. */
+START_TEST(test_failures__lifts_that_fail_are_expected_to)
+{
+  rd_tree *tree;
+  rd_failures found = { 0 };
+  const char *text = "(a(b))";
+  ck_assert_int_eq(mini_parse(&tree, NULL, NULL, text, strlen(text), 0, NULL),
+                   RD_OK);
+  rd_config *config = rd_config_new(tree, &tokens_lexer);
+  rd_deltas deltas = { 0 };
+  uint32_t last = rd_tree_size(tree) - 2;
+  rd_deltas_add(&deltas, (rd_edit){ .node = 1, .op = RD_LIFT, .arg = last }, 1);
+  rd_deltas_add(&deltas, (rd_edit){ .node = 1, .op = RD_DROP }, 1);
+  uint64_t lift = rd_failures_lift(config, &deltas, 0);
+  ck_assert(lift && !rd_failures_lift(config, &deltas, 1));
+  for (int i = 0; i < 8; i++) {
+    ck_assert(!rd_failures_expects(&found, lift));
+    rd_failures_count(&found, lift, false);
+  }
+  ck_assert(rd_failures_expects(&found, lift));
+  rd_failures_count(&found, lift, true);
+  ck_assert(!rd_failures_expects(&found, lift));
+  rd_deltas_dispose(&deltas);
+  rd_config_free(config);
+  rd_tree_free(tree);
+  rd_failures_dispose(&found);
+}
+END_TEST
+
 START_TEST(test_failures__what_was_added_is_there)
 {
   rd_failures found = { 0 }, *failures = &found;
@@ -96,6 +126,7 @@ int main(void)
   return RUN_TESTS("failures",
                    test_failures__the_element_around_tells_questions_apart,
                    test_failures__what_is_put_there_tells_questions_apart,
+                   test_failures__lifts_that_fail_are_expected_to,
                    test_failures__what_was_added_is_there,
                    test_failures__a_full_memory_starts_anew);
 }
