@@ -20,6 +20,7 @@
 #include "fixed.h"
 #include "ir_types.h"
 #include "offers.h"
+#include "records.h"
 #include "sorts.h"
 #include "tasks.h"
 
@@ -27,12 +28,13 @@
 typedef struct source {
   syntax *lang;
   cst tree;
-  name *names;         /* by node of the tree */
-  ir_type *types;      /* by node of the tree; NULL: it has none */
-  uint32_t *ids;       /* by node of the tree: the builder's, or RD_NONE */
-  uint32_t *around;    /* by leaf of the tree: the node around it */
-  offer_place *places; /* by node of the tree */
-  sorts sorts;         /* of its nodes */
+  name *names;          /* by node of the tree */
+  ir_type *types;       /* by node of the tree; NULL: it has none */
+  record_type *records; /* by node of the tree; NULL: it has none */
+  uint32_t *ids;        /* by node of the tree: the builder's, or RD_NONE */
+  uint32_t *around;     /* by leaf of the tree: the node around it */
+  offer_place *places;  /* by node of the tree */
+  sorts sorts;          /* of its nodes */
 } source;
 
 typedef struct frame {
@@ -267,11 +269,16 @@ static bool can_go(const step *at)
   return at->place != RD_REQUIRED && !at->is_sole && !is_part;
 }
 
-/* The step that opened the group has been taken. */
+/* The step that opened the group has been taken. A list of members is of the class
+ * of its record. */
 static void add_group_type(rd_node_spec *spec, const emitter *self)
 {
   const frame *top = &self->frames.data[self->frames.size - 1];
   const step *first = &self->tasks.data[top->next].step;
+  if (self->at->records && first->type == STEP_CHILD)
+    spec->type = self->at->records[first->child].gives;
+  if (!self->at->types)
+    return;
   spec->want = IR_END;
   if (first->type == STEP_CHILD && self->at->types[first->child].is_needed) {
     spec->place = RD_REQUIRED;
@@ -293,8 +300,7 @@ static void open_step(emitter *self, const step *at)
                                top->end - begin);
   }
   leave_out(&spec, self, RD_NONE);
-  if (self->at->types)
-    add_group_type(&spec, self);
+  add_group_type(&spec, self);
   (void)open_node(self, &spec, can_go(at));
 }
 
@@ -361,6 +367,10 @@ static rd_node_spec describe_child(emitter *self, const step *at)
   describe_place(&spec, self, at);
   if (self->at->types)
     add_type(&spec, self->at->types[at->child]);
+  if (self->at->records) {
+    spec.type = self->at->records[at->child].gives;
+    spec.want = self->at->records[at->child].wants;
+  }
   leave_out(&spec, self, at->child);
   if (is_whole(self, at->child)) {
     spec.phrase = NULL;
@@ -475,6 +485,7 @@ static void add_source(emitter *self, syntax *lang, cst tree)
   made->names = names_find(self->builder, lang, &made->tree);
   made->types =
       ir_types_find(self->builder, lang, &made->tree, made->names, self->text);
+  made->records = records_find(lang, &made->tree, self->text);
   made->ids = mem_alloc(made->tree.nodes.size, sizeof *made->ids);
   made->around = mem_alloc(made->tree.nodes.size, sizeof *made->around);
   made->places = mem_alloc(made->tree.nodes.size, sizeof *made->places);
@@ -498,6 +509,7 @@ static void free_source(source *self, const core *calls)
   sorts_dispose(&self->sorts);
   free(self->names);
   free(self->types);
+  free(self->records);
   free(self->ids);
   free(self->around);
   free(self->places);

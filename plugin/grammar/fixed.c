@@ -77,6 +77,31 @@ bool fixed_is_plain(const char *grammar, const char *type)
 }
 
 static const struct {
+  const char *grammar, *node;
+  fixed_record is;
+} records[] = {
+#define RECORD(grammar, node, is) { grammar, node, is },
+#include "fixed.def"
+};
+
+fixed_record fixed_record_of(const char *grammar, const char *type)
+{
+  for (size_t i = 0; i < sizeof records / sizeof *records; i++)
+    if (strcmp(records[i].grammar, grammar) == 0 &&
+        strcmp(records[i].node, type) == 0)
+      return records[i].is;
+  return FIXED_OTHER;
+}
+
+bool fixed_has_records(const char *grammar)
+{
+  for (size_t i = 0; i < sizeof records / sizeof *records; i++)
+    if (strcmp(records[i].grammar, grammar) == 0)
+      return true;
+  return false;
+}
+
+static const struct {
   const char *grammar, *node, *child;
 } only[] = {
 #define ONLY(grammar, node, child) { grammar, node, child },

@@ -16,6 +16,15 @@ bool fixed_is_worth(const char *grammar, const char *type);
 bool fixed_closes(const char *grammar, const char *child);
 /* Does such a node stand for no other? */
 bool fixed_is_plain(const char *grammar, const char *type);
+/* What a node is in a language of data. */
+typedef enum fixed_record {
+  FIXED_OTHER,
+  FIXED_RECORD,
+  FIXED_MEMBER, /* of a record; its first child is the key */
+  FIXED_LIST
+} fixed_record;
+fixed_record fixed_record_of(const char *grammar, const char *type);
+bool fixed_has_records(const char *grammar);
 /* Are there rows about the children of such a node? */
 bool fixed_has_only(const char *grammar, const char *type);
 /* Is there one for such a child? */

@@ -46,9 +46,12 @@ static const struct {
     " \"(\" \")\") (group? \"->\" \"u8\") (block \"{\""
     " (binary_expression? \"1\" \"+\" \"2\") \"}\"))))" },
   { "a.rs", "#[a]\n#[b]\nenum E { A }",
-    "(source_file (list? (list* (attribute_item* \"#\" \"[\" (attribute \"a\") \"]\")"
-    " (attribute_item* \"#\" \"[\" (attribute \"b\") \"]\") (enum_item \"enum\" \"E\""
-    " (enum_variant_list \"{\" (group? (list (enum_variant* \"A\"))) \"}\")))))" },
+    "(source_file (list? (list* (attribute_item* \"#\" \"[\" (attribute \"a\") "
+    "\"]\")"
+    " (attribute_item* \"#\" \"[\" (attribute \"b\") \"]\") (enum_item "
+    "\"enum\" \"E\""
+    " (enum_variant_list \"{\" (group? (list (enum_variant* \"A\"))) "
+    "\"}\")))))" },
   { "a.css", "\xef\xbb\xbf@a;",
     "(stylesheet \"\xef\xbb\xbf\"? (list (at_rule* \"@a\" \";\")))" },
   { "a.html", "<style>a{}</style><script>f()</script>",
@@ -146,6 +149,39 @@ START_TEST(test_grammar_trees__lists_in_lists)
 }
 END_TEST
 
+/* May the last object stand for the first one of the list at the top? */
+static const struct {
+  const char *text;
+  bool is_alike;
+} records[] = {
+  { "[0, {\"a\": 1, \"b\": {\"a\": 2}}]", true },
+  { "[0, {\"a\": 1, \"b\": {\"c\": 2}}]", false },
+  { "[0, {\"a\": {\"c\": 2, \"d\": 1}}, {\"a\": 1, \"d\": {\"c\": 2}}]", true },
+  { "[0, {\"a\": {}}]", true },
+};
+
+START_TEST(test_grammar_trees__records_with_common_keys_are_alike)
+{
+  rd_tree *tree = NULL;
+  rd_server *server = serve("a.json");
+  if (!server)
+    return;
+  const char *text = records[_i].text;
+  ck_assert(!rd_server_parse(&tree, server, NULL, text, strlen(text), 0, NULL));
+  const rd_node *outer = NULL, *inner = NULL;
+  for (uint32_t i = 0; i < rd_tree_size(tree); i++) {
+    const rd_node *at = rd_tree_at(tree, i);
+    bool is_object = !strcmp(rd_tree_kind_name(tree, at->kind), "object");
+    outer = !outer && is_object ? at : outer;
+    inner = is_object ? at : inner;
+  }
+  ck_assert(rd_tree_converts(tree, outer->want, inner->type) ==
+            records[_i].is_alike);
+  rd_tree_free(tree);
+  rd_server_free(server);
+}
+END_TEST
+
 /* The declarations of the first symbol `b`. */
 static const struct {
   const char *text;
@@ -182,6 +218,9 @@ int main(void)
                       sizeof trees / sizeof *trees);
   tcase_add_loop_test(tcase, test_grammar_trees__lists_in_lists, 0,
                       sizeof nested / sizeof *nested);
+  tcase_add_loop_test(tcase,
+                      test_grammar_trees__records_with_common_keys_are_alike, 0,
+                      sizeof records / sizeof *records);
   tcase_add_loop_test(tcase,
                       test_grammar_trees__members_of_traits_are_one_symbol, 0,
                       sizeof members / sizeof *members);
