@@ -8,8 +8,7 @@
  * that no rule derives, ERROR nodes among them, has balanced lists (loose.c).
  *
  * The nodes that are open wait on a stack, and the steps that are left of each
- * lie one after the other in one array, so nesting does not consume the
- * machine's stack.
+ * lie one after the other in one array: no recursion.
  */
 #include "emit.h"
 
@@ -586,14 +585,16 @@ void emit_tree(rd_builder *builder, languages *all, syntax *lang, cst tree)
       finish_frame(&self);
     }
   }
-  const source *first = self.sources.data[0];
-  offers_make(builder, (offers){ .lang = lang,
-                                 .tree = &first->tree,
-                                 .names = first->names,
-                                 .types = first->types,
-                                 .ids = first->ids,
-                                 .around = first->around,
-                                 .places = first->places,
-                                 .text = self.text });
+  for (size_t i = 0; i < self.sources.size; i++) {
+    source *of = self.sources.data[i];
+    offers_make(builder, (offers){ .lang = of->lang,
+                                   .tree = &of->tree,
+                                   .names = of->names,
+                                   .types = of->types,
+                                   .ids = of->ids,
+                                   .around = of->around,
+                                   .places = of->places,
+                                   .text = self.text });
+  }
   dispose(&self);
 }

@@ -57,6 +57,15 @@ START_TEST(test_grammar_calls__not_what_calls_itself)
 }
 END_TEST
 
+START_TEST(test_grammar_calls__also_in_a_script_of_a_page)
+{
+  expect_in("input.html",
+            "<script>function f(a) {}\nf(1);\nf(2);</script>",
+            "parameter-dropped",
+            "<script>function f() {}\nf();\nf();</script>", NULL);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS("grammar_calls",
@@ -65,5 +74,6 @@ int main(void)
                    test_grammar_calls__a_method_has_no_argument_for_itself,
                    test_grammar_calls__not_where_a_call_differs,
                    test_grammar_calls__the_only_call_becomes_the_body,
-                   test_grammar_calls__not_what_calls_itself);
+                   test_grammar_calls__not_what_calls_itself,
+                   test_grammar_calls__also_in_a_script_of_a_page);
 }
