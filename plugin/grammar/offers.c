@@ -19,6 +19,7 @@ enum {
   PART_ALONE,
   TAG_CLOSED,
   LITERAL_SHORTENED,
+  EXTENT_SHORTENED,
   ARM_ALONE,
   METHOD_TO_FUNCTION
 };
@@ -72,6 +73,9 @@ const rd_rule grammar_rules[] = {
   { { "literal-shortened", NULL, "leave less of a string or a number",
       "clang-hdd" },
     RD_RULE_TOGETHER },
+  { { "extent-shortened", NULL,
+      "shorten all of one extent in data, with the number of it", "clang-hdd" },
+    0 },
   { { "arm-alone", NULL, "put what an arm does for all of a match",
       "clang-hdd" },
     0 },
@@ -121,6 +125,7 @@ static void offer_named(rd_builder *builder, offers *of,
   parts_offer(builder, of, numbers[PART_ALONE]);
   tags_offer(builder, of, numbers[TAG_CLOSED]);
   shortened_offer(builder, of, numbers[LITERAL_SHORTENED]);
+  extents_offer(builder, of, numbers[EXTENT_SHORTENED]);
   if (strcmp(of->lang->name, "rust") == 0) {
     arms_offer(builder, of, numbers[ARM_ALONE]);
     methods_offer(builder, of, numbers[METHOD_TO_FUNCTION]);

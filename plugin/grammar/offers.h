@@ -65,6 +65,9 @@ void tags_offer(rd_builder *builder, const offers *of, uint32_t number);
 /* Offers to shorten strings and numbers. */
 void shortened_offer(rd_builder *builder, const offers *of, uint32_t number);
 
+/* Offers to shorten lists, strings and numbers of one extent together. */
+void extents_offer(rd_builder *builder, const offers *of, uint32_t number);
+
 /* Offers to put an arm of a match, or what an `if let` does, for the whole. */
 void arms_offer(rd_builder *builder, const offers *of, uint32_t number);
 

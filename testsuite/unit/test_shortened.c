@@ -33,10 +33,30 @@ START_TEST(test_shortened__one_digit_stays)
 }
 END_TEST
 
+START_TEST(test_shortened__what_has_one_extent_gets_another_together)
+{
+  expect_in("input.json",
+            "{\"A\": [1, 2, 3, 5], \"B\": [6, 7], \"N\": \"0100\", \"I\": "
+            "\"xx0x\", \"W\": 4}",
+            "extent-shortened",
+            "{\"A\": [1], \"B\": [6, 7], \"N\": \"0\", \"I\": \"x\", "
+            "\"W\": 1}",
+            "{\"A\": [1, 2], \"B\": [6, 7], \"N\": \"01\", \"I\": \"xx\", "
+            "\"W\": 2}",
+            "{\"A\": [1, 1, 3, 5], \"B\": [6], \"N\": \"0100\", \"I\": "
+            "\"xx0x\", \"W\": 4}",
+            NULL);
+  expect_in("input.json", "[{\"A\": [1, 2, 9], \"N\": \"00011\"}, 1]",
+            "extent-shortened", "[{\"A\": [1], \"N\": \"01\"}, 1]",
+            "[{\"A\": [1, 1, 9], \"N\": \"00011\"}]", NULL);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS("shortened", test_shortened__one_of_equal_characters_stays,
                    test_shortened__names_that_a_tool_made_are_cut,
                    test_shortened__no_character_is_cut,
-                   test_shortened__one_digit_stays);
+                   test_shortened__one_digit_stays,
+                   test_shortened__what_has_one_extent_gets_another_together);
 }
