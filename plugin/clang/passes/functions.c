@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Whole functions: removes unneeded results and repeated declarations, and
- * merges two functions.
+ * Whole functions: removes unneeded results and repeated declarations, merges
+ * two functions, and makes a variable of one.
  *
  * No name is invented: the replacement of a function is always another one in
  * the text. Functions without a definition are equivalent to a compiler that
@@ -11,6 +11,7 @@
 
 #include "base/hash.h"
 #include "entities.h"
+#include "spelled.h"
 
 /* ---- results ---- */
 
@@ -241,4 +242,38 @@ void rewrite_merge_functions(rewriter *r)
       offer_instead(r, &f, name_of(r, caller));
   }
   map_free(&before);
+}
+
+/* ---- variables ---- */
+
+/* The only statement of a definition's body, or NODE_NONE. */
+static uint32_t only_statement(const rewriter *r, uint32_t definition)
+{
+  uint32_t body = entity_body(r, definition);
+  return body != NODE_NONE && entity_count(r, body) == 1
+             ? entity_element(r, body, 0)
+             : NODE_NONE;
+}
+
+/* A variable whose value is all that a function does: of the type that it
+ * returns, else `auto`. C++ computes any value of a variable at file scope; a
+ * function with uses, or a value that needs parameters, does not compile. */
+void rewrite_function_variable(rewriter *r)
+{
+  EACH_OF_KIND (node, r, KIND_FUNCTION) {
+    const syntax_node *at = rewrite_at(r, node);
+    uint32_t name = spelled_declared(r, (span){ at->first, at->end }).name;
+    uint32_t statement = only_statement(r, node);
+    bool returns = rewrite_kind(r, statement) == KIND_RETURN;
+    uint32_t value = returns ? rewrite_child_in_role(r, statement, ROLE_RESULT)
+                             : rewrite_child(r, statement, 0);
+    if (name == MAP_NONE || value == NODE_NONE ||
+        (!returns && rewrite_kind(r, statement) != KIND_EXPRESSION_STATEMENT) ||
+        rewrite_kind(r, value) == KIND_COMMA)
+      continue;
+    rewrite_open(r);
+    rewrite_print(r, node, "%s %s = %s;",
+                  returns ? spelled_text(r, at->first, name) : "auto",
+                  spelled_text(r, name, name + 1), rewrite_source(r, value));
+  }
 }
