@@ -255,11 +255,27 @@ static uint32_t only_statement(const rewriter *r, uint32_t definition)
              : NODE_NONE;
 }
 
+/* The name of the function, or a free letter for `main`, which no variable may
+ * be called; NULL: none is free. */
+static const char *variable_name(rewriter *r, const map *taken, uint32_t name)
+{
+  if (!spelled_is(r, name, "main"))
+    return spelled_text(r, name, name + 1);
+  for (char letter = 'a'; letter <= 'z'; letter++) {
+    const char *text = rewrite_format(r, "%c", letter);
+    if (!entity_is_taken(taken, text))
+      return text;
+  }
+  return NULL;
+}
+
 /* A variable whose value is all that a function does: of the type that it
  * returns, else `auto`. C++ computes any value of a variable at file scope; a
  * function with uses, or a value that needs parameters, does not compile. */
 void rewrite_function_variable(rewriter *r)
 {
+  map taken = { 0 };
+  entity_taken_names(&taken, r);
   EACH_OF_KIND (node, r, KIND_FUNCTION) {
     const syntax_node *at = rewrite_at(r, node);
     uint32_t name = spelled_declared(r, (span){ at->first, at->end }).name;
@@ -271,9 +287,13 @@ void rewrite_function_variable(rewriter *r)
         (!returns && rewrite_kind(r, statement) != KIND_EXPRESSION_STATEMENT) ||
         rewrite_kind(r, value) == KIND_COMMA)
       continue;
+    const char *own = variable_name(r, &taken, name);
+    if (!own)
+      continue;
     rewrite_open(r);
     rewrite_print(r, node, "%s %s = %s;",
-                  returns ? spelled_text(r, at->first, name) : "auto",
-                  spelled_text(r, name, name + 1), rewrite_source(r, value));
+                  returns ? spelled_text(r, at->first, name) : "auto", own,
+                  rewrite_source(r, value));
   }
+  map_free(&taken);
 }
