@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Parameter packs: one parameter, or none.
+ * Parameter packs: one parameter, or none; and what is given to one, once.
  *
  * Made one, a pack loses its dots and all arguments but the first. Made none, it
  * goes with each element of a list that expands it, and with each that expands
- * a function's parameters of its types.
+ * a function's parameters of its types. What is given to a pack may be there as
+ * often elsewhere, as in `tuple<T, T> t(0, 0)`, so both are dropped together.
  */
+#include <string.h>
+
 #include "templates.h"
 
 /* The number of parameters or arguments that stay of those from `index` on. */
@@ -141,4 +144,50 @@ static void offer_none(template_family *f, uint32_t index,
 void rewrite_pack_none(rewriter *r)
 {
   template_for_each(r, offer_none);
+}
+
+/* ---- what is given to packs ---- */
+
+enum { MOST_ALIKE = 8 };
+
+/* How many elements the list at the position has, if it is one of at least two
+ * and at most MOST_ALIKE that are all written alike; else 0. */
+static size_t count_alike(spans *list, rewriter *r, uint32_t at)
+{
+  bool opens = spelled_is(r, at, "<") || spelled_is(r, at, "(") ||
+               spelled_is(r, at, "{");
+  if (!opens || !spelled_list(list, r, at) || list->size < 2 ||
+      list->size > MOST_ALIKE)
+    return 0;
+  const span *of = list->data;
+  const char *text = spelled_text(r, of->begin, of->end);
+  for (size_t i = 1; i < list->size; i++)
+    if (strcmp(spelled_text(r, of[i].begin, of[i].end), text) != 0)
+      return 0;
+  return list->size;
+}
+
+/* Leaves one element in each list of so many. */
+static void offer_once(rewriter *r, size_t size)
+{
+  spans list = { 0 };
+  rewrite_open(r);
+  for (uint32_t at = 0; at < r->s->count; at++)
+    if (count_alike(&list, r, at) == size)
+      for (size_t i = size - 1; i > 0; i--)
+        spelled_drop_item(r, &list, i);
+  free(list.data);
+}
+
+/* A list that is alone is searched as any other. */
+void rewrite_alike_once(rewriter *r)
+{
+  spans list = { 0 };
+  size_t lists[MOST_ALIKE + 1] = { 0 };
+  for (uint32_t at = 0; at < r->s->count; at++)
+    lists[count_alike(&list, r, at)]++;
+  free(list.data);
+  for (size_t size = 2; size <= MOST_ALIKE; size++)
+    if (lists[size] > 1)
+      offer_once(r, size);
 }
