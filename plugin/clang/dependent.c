@@ -135,8 +135,11 @@ static bool is_member_name(const struct names *n, uint32_t at)
 static void use_names(struct names *n, const char *names, uint32_t at)
 {
   for (const char *end; *names; names = *end ? end + 1 : end) {
+    bool member = *names == '.';
+    names += member;
     end = strchrnul(names, ',');
-    use_name(n, hash_bytes(names, (size_t)(end - names)), at);
+    use(n, member ? n->of_member : n->named,
+        hash_bytes(names, (size_t)(end - names)), at);
   }
 }
 

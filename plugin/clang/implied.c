@@ -52,8 +52,9 @@ static const struct {
   { "new", "operator new,operator new[]" },
   { "delete", "operator delete,operator delete[]" },
   { "typeid", "type_info" },
-  { "<=>", "strong_ordering,weak_ordering,partial_ordering,operator<,operator=="
-           ",operator<=>" },
+  { "<=>",
+    "strong_ordering,weak_ordering,partial_ordering,.less,.equal,.greater"
+    ",.equivalent,.unordered,operator<,operator==,operator<=>" },
   { "!=", "operator==" },
   { "<", "operator<=>" },
   { ">", "operator<=>" },
@@ -76,6 +77,19 @@ static const struct {
   { "__builtin_source_location", "source_location,__impl" },
 };
 
+/* Is it the sign of an operator that the compiler defines? */
+static bool is_defaulted(const build *b, uint32_t at)
+{
+  const syntax *s = b->s;
+  uint32_t i = s->visible_of[at];
+  if (i == 0 || s->words[i - 1] != WORD_OPERATOR)
+    return false;
+  while (i < s->count && s->words[i] != WORD_SEMICOLON &&
+         s->words[i] != WORD_OPEN_BRACE)
+    i++;
+  return i < s->count && s->words[i - 1] == WORD_DEFAULT;
+}
+
 /* Does the word imply them here: no `auto` but that of bindings, no `for` but one
  * over a range? */
 static bool implies(const build *b, uint32_t at)
@@ -87,7 +101,7 @@ static bool implies(const build *b, uint32_t at)
            KIND_FOR;
   if (s->words[i] != WORD_AUTO)
     return b->f->tokens[at].kind != TOKEN_PUNCTUATION ||
-           implied_is_operator(b, at);
+           implied_is_operator(b, at) || is_defaulted(b, at);
   while (next < s->count &&
          (s->words[next] == WORD_AND || s->words[next] == WORD_AND_AND))
     next++;

@@ -12,7 +12,7 @@ enum { IMPLIED_SIZE = 16 };
  */
 bool implied_is_operator(const build *b, uint32_t at);
 /* What the compiler looks up by itself at the token, with commas between the
- * names; static text, empty if there is none. */
+ * names and a dot before a member's; static text, empty if there is none. */
 const char *implied_names(const build *b, uint32_t at);
 /* The name of the operator at a sign, `a[i]` and calls included, `~` for a
  * destructor's; returns its size, 0 if there is none. No NUL follows. */

@@ -69,6 +69,15 @@ static const struct {
   { "namespace s { void swap(int &); void swap(char &); } "
     "namespace d { using s::swap; int g(); } int main() { return d::g(); }",
     "namespace s { } namespace d { int g(); } int main() { return d::g(); }" },
+  /* what the compiler looks up in the class of an ordering */
+  { "namespace std { struct strong_ordering { static int less; static int odd; "
+    "}; } static int less; int main() { return 1 <=> 2, 0; }",
+    "namespace std { struct strong_ordering { static int less; }; } "
+    "int main() { return 1 <=> 2, 0; }" },
+  { "namespace std { struct strong_ordering { static int less; }; } "
+    "struct box { int operator<=>(const box &) const = default; }; "
+    "int main() { return box() < box(); }",
+    NULL },
   /* a variable that cannot go keeps nothing around it */
   { "static int g(int *a) { for (int &x : *(int(*)[2])a) x = 0; return 0; } "
     "int i;",
