@@ -343,7 +343,7 @@ static void guard_special(struct names *n, uint32_t at)
 
 /* ---- riders ---- */
 
-/* `template class X<int>;` makes code. */
+/* `template class X<int>;` makes code, as a function that other files see. */
 static bool makes_code(const build *b, const syntax_node *at)
 {
   const token *tok = &b->f->tokens[b->s->visible[at->first]];
@@ -386,6 +386,11 @@ static void add_rider(struct names *n, uint32_t node)
   build *b = n->b;
   const syntax_node *at = &b->s->nodes.data[node];
   uint32_t rider = ID_NONE;
+  if (makes_code(b, at)) {
+    rider = rd_builder_symbol(b->builder, RD_SYMBOL_FUNCTION, "", 0);
+    rd_builder_declares(b->builder, rider, b->node_ids[node]);
+    return;
+  }
   for (uint32_t i = at->first, count = 0; i < at->end && count < MOST_GUARDS;
        i++) {
     uint32_t served = served_at(n, b->s->visible[i]);
@@ -408,7 +413,7 @@ static bool is_rider(const struct names *n, uint32_t node)
   const build *b = n->b;
   const syntax_node *at = &b->s->nodes.data[node];
   if (at->first >= at->end || b->node_ids[node] == ID_NONE ||
-      build_role(at->role)->place != RD_ELEMENT || makes_code(b, at))
+      build_role(at->role)->place != RD_ELEMENT)
     return false;
   uint32_t last = b->s->visible[at->end - 1];
   return n->declared[last + 1] == n->declared[b->s->visible[at->first]];

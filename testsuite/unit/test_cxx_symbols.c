@@ -241,6 +241,23 @@ START_TEST(test_cxx_symbols__a_slice_has_what_no_name_asks_for)
 }
 END_TEST
 
+/* What instantiates a class calls its constructors. */
+START_TEST(test_cxx_symbols__a_slice_has_the_instantiation_of_a_constructor)
+{
+  static const char text[] = "template <class T> struct a {\n"
+                             "a(T) {}\n"
+                             "};\n"
+                             "int f() { return 1; }\n"
+                             "struct b {};\n"
+                             "template struct a<b>;\n";
+  struct scene scene;
+  const char *slices = slices_at(&scene, text, 2);
+  ck_assert_msg(strstr(slices, "template struct a<b>;"), "%s", slices);
+  ck_assert_msg(!strstr(slices, "int f()"), "%s", slices);
+  strike(&scene);
+}
+END_TEST
+
 /* A line of what is neither function nor variable, in a namespace. */
 START_TEST(test_cxx_symbols__a_slice_has_the_type_at_a_line)
 {
@@ -266,6 +283,7 @@ int main(void)
       "cxx_symbols", test_cxx_symbols__unused_leaves_what_is_needed,
       test_cxx_symbols__what_needs_its_value_keeps_it,
       test_cxx_symbols__a_slice_has_what_no_name_asks_for,
+      test_cxx_symbols__a_slice_has_the_instantiation_of_a_constructor,
       test_cxx_symbols__a_slice_has_the_type_at_a_line,
       test_cxx_symbols__the_syntax_declares_what_libclang_does_not_know);
 }

@@ -157,10 +157,13 @@ static void reach_callees(struct slicer *slicer, uint32_t symbol)
     reach_named(slicer, symbol);
 }
 
+/* What its class alone guards, a constructor, is called where that is used. */
 static void reach_callers(struct slicer *slicer, uint32_t symbol)
 {
   const rd_symbol *at = rd_tree_symbol(slicer->tree, symbol);
   const rd_use *uses = rd_tree_uses(slicer->tree, symbol);
+  if (is_function(slicer, symbol) && at->guard_count == 1)
+    reach(slicer, rd_tree_guards(slicer->tree, symbol)[0], false);
   for (uint32_t i = 0; i < at->use_count; i++)
     if (slicer->facts[uses[i].node].owner != RD_NONE)
       reach(slicer, slicer->facts[uses[i].node].owner,
