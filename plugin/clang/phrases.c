@@ -277,12 +277,30 @@ static bool is_undeclarable(const build *b, uint32_t body)
   return found;
 }
 
+/* `[[a]] friend T f() {}`: without a body it must not have attributes. */
+static bool is_attributed_friend(const build *b, uint32_t body)
+{
+  const syntax_node *nodes = b->s->nodes.data;
+  bool is_friend = false, has_attributes = false;
+  for (uint32_t i = nodes[nodes[body].parent].first; i < nodes[body].first;
+       i++) {
+    is_friend |= b->s->words[i] == WORD_FRIEND;
+    has_attributes |= b->s->words[i] == WORD_OPEN_BRACKET &&
+                      b->s->words[i + 1] == WORD_OPEN_BRACKET;
+  }
+  return is_friend && has_attributes;
+}
+
 static void fill_prototype(fillers *out, const build *b, uint32_t node)
 {
   const syntax_node *nodes = b->s->nodes.data;
   uint32_t before = nodes[node].prev;
   if (build_is_redeclared(b, nodes[node].parent))
     return;
+  if (is_attributed_friend(b, node)) {
+    add(out, "{}");
+    return;
+  }
   if (is_undeclarable(b, node))
     add(out, "{}");
   if (before == NODE_NONE || nodes[before].kind != KIND_OLD_PARAMETERS)

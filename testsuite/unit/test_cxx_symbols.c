@@ -241,6 +241,24 @@ START_TEST(test_cxx_symbols__a_slice_has_what_no_name_asks_for)
 }
 END_TEST
 
+/* A friend that is only declared must not have attributes. */
+START_TEST(test_cxx_symbols__a_slice_keeps_a_friend_with_attributes_defined)
+{
+  static const char text[] =
+      "struct a {\n"
+      "[[nodiscard]] friend bool operator==(a, a) { return g(); }\n"
+      "friend bool operator<(a, a) { return g(); }\n"
+      "};\n"
+      "bool f(a x) { return x == x || x < x; }\n";
+  struct scene scene;
+  const char *slices = slices_at(&scene, text, 5);
+  ck_assert_msg(strstr(slices, "operator==(a, a) {}"), "%s", slices);
+  ck_assert_msg(!strstr(slices, "operator==(a, a) ;"), "%s", slices);
+  ck_assert_msg(strstr(slices, "operator<(a, a) ;"), "%s", slices);
+  strike(&scene);
+}
+END_TEST
+
 /* What instantiates a class calls its constructors. */
 START_TEST(test_cxx_symbols__a_slice_has_the_instantiation_of_a_constructor)
 {
@@ -284,6 +302,7 @@ int main(void)
       test_cxx_symbols__what_needs_its_value_keeps_it,
       test_cxx_symbols__a_slice_has_what_no_name_asks_for,
       test_cxx_symbols__a_slice_has_the_instantiation_of_a_constructor,
+      test_cxx_symbols__a_slice_keeps_a_friend_with_attributes_defined,
       test_cxx_symbols__a_slice_has_the_type_at_a_line,
       test_cxx_symbols__the_syntax_declares_what_libclang_does_not_know);
 }
