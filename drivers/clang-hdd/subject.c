@@ -22,6 +22,7 @@
 #include "compiler/languages.h"
 #include "compiler/words.h"
 #include "grammar/folders.h"
+#include "wrong/sieve.h"
 
 /* A resumed reduction in place reads the original from its backup. */
 static exit_code read_input(subject *self)
@@ -177,6 +178,8 @@ static exit_code start_server(subject *self)
   strings arguments = { 0 };
   if (known_command(self))
     invocation_arguments(&arguments, known_command(self));
+  if (self->request->wrong.code)
+    sieve_foreseen(&arguments);
   const char *said = subject_language(self);
   char *path = path_absolute(self->cwd, self->file);
   char *directory =

@@ -213,6 +213,12 @@ void sieve_add_spare(plan *to, const sieve_builds *with)
   }
 }
 
+void sieve_foreseen(strings *out)
+{
+#define FORESEEN(name) strings_add(out, "-Werror=" name);
+#include "wrong/sieve.def"
+}
+
 void sieve_lacks(strings *out, const sieve_builds *with)
 {
   bool gcc = sieve_newest(with, FAMILY_GCC), valgrind = is_there("valgrind");

@@ -34,6 +34,8 @@ const char *sieve_newest(const sieve_builds *with, compiler_family family);
 void sieve_add(plan *to, const sieve_builds *with, bool full);
 /* Adds those in place of others that the plan has not. */
 void sieve_add_spare(plan *to, const sieve_builds *with);
+/* Adds the arguments with which the front end refuses what it has warnings for. */
+void sieve_foreseen(strings *out);
 /* Adds lines on what it lacks with a compiler or valgrind. */
 void sieve_lacks(strings *out, const sieve_builds *with);
 

@@ -42,7 +42,8 @@ static const char *const cxx_relaxations[RELAX_STEPS][8] = {
 
 /* What makes an error of everything that C17 requires a diagnostic for and of
  * what GCC 14, Clang 16 and C23 reject, whatever the command's own standard. A
- * list of parameters that is empty is none of these. */
+ * list of parameters that is empty is none of these. What the command itself makes an
+ * error of is one too. */
 static const char *const strict[] = { "-pedantic-errors",
                                       "-Wno-strict-prototypes",
                                       "-Werror=implicit-int",
@@ -401,6 +402,18 @@ static char *choose_name(const rd_frontend_options *options)
   return mem_format("%s/%s", options->directory, name);
 }
 
+/* What the command makes errors of. */
+static void add_insisted(arguments *args, const char *const *argv)
+{
+  static const char word[] = "-Werror=";
+  for (; argv && *argv; argv++)
+    if (starts_with(*argv, word)) {
+      ARRAY_PUSH(&args->strict, strings_take(&args->pool, mem_copy(*argv)));
+      strings_take(&args->insisted,
+                   mem_format("-W%s", *argv + sizeof word - 1));
+    }
+}
+
 void arguments_choose(arguments *out, CXIndex index,
                       const rd_frontend_options *options)
 {
@@ -429,6 +442,7 @@ void arguments_choose(arguments *out, CXIndex index,
     ARRAY_PUSH(&out->strict, out->list.data[i]);
   for (const char *const *flag = cxx ? cxx_strict : strict; *flag; flag++)
     ARRAY_PUSH(&out->strict, *flag);
+  add_insisted(out, options->args);
   for (int step = 0; step < RELAX_STEPS; step++) {
     for (const char *const *flag = cxx ? cxx_relaxations[step]
                                        : relaxations[step];
@@ -438,6 +452,11 @@ void arguments_choose(arguments *out, CXIndex index,
   }
 }
 
+bool arguments_insist(const arguments *args, const char *option)
+{
+  return strings_has(&args->insisted, option);
+}
+
 void arguments_free(arguments *args)
 {
   for (int i = 0; i < KEPT_UNITS; i++)
@@ -445,6 +464,7 @@ void arguments_free(arguments *args)
       clang_disposeTranslationUnit(args->kept[i].unit);
   free(args->list.data);
   free(args->strict.data);
+  strings_free(&args->insisted);
   free(args->prelude);
   free(args->file_name);
   strings_free(&args->pool);

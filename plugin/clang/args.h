@@ -35,6 +35,7 @@ typedef struct arguments {
   const rd_beside *beside; /* files that stand for those on disk; lent */
   size_t beside_count;
   kept_unit kept[KEPT_UNITS]; /* the newest first */
+  strings insisted; /* -W... of which the command makes errors */
   strings pool;
 } arguments;
 
@@ -43,6 +44,8 @@ typedef struct arguments {
 void arguments_choose(arguments *out, CXIndex index,
                       const rd_frontend_options *options);
 void arguments_free(arguments *args);
+/* Does the command make an error of the warning with this option (-W...)? */
+bool arguments_insist(const arguments *args, const char *option);
 /* Parses the text with `relax` steps of relaxation, or RD_STRICT. Owner: the
  * caller, arguments_release with the same `size`, `flags` and `relax`. */
 enum CXErrorCode arguments_parse(CXTranslationUnit *out, arguments *args,

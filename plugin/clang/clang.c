@@ -220,9 +220,10 @@ static void name_habit(rd_diagnostics *diagnostics, const complaint *of)
                    used ? "," : "", name);
 }
 
-/* An error that an option can downgrade to a warning is a matter of taste:
- * compilers and versions differ. */
-static void add_error(rd_diagnostics *diagnostics, CXDiagnostic diagnostic)
+/* An error that an option can downgrade to a warning is a matter of taste, unless
+ * the command insists on it: compilers and versions differ. */
+static void add_error(rd_diagnostics *diagnostics, const arguments *args,
+                      CXDiagnostic diagnostic)
 {
   strings pool = { 0 };
   complaint of = {
@@ -230,10 +231,11 @@ static void add_error(rd_diagnostics *diagnostics, CXDiagnostic diagnostic)
     .option = types_string(&pool, clang_getDiagnosticOption(diagnostic, NULL)),
     .category = types_string(&pool, clang_getDiagnosticCategoryText(diagnostic))
   };
+  bool is_habit = *of.option && !arguments_insist(args, of.option);
   if (!is_about_asm(&of)) {
     diagnostics->errors++;
-    diagnostics->habits += *of.option != '\0';
-    if (*of.option) {
+    diagnostics->habits += is_habit;
+    if (is_habit) {
       diagnostics->habit_kinds |= habit_bit(&of);
       name_habit(diagnostics, &of);
     } else {
@@ -245,7 +247,8 @@ static void add_error(rd_diagnostics *diagnostics, CXDiagnostic diagnostic)
 
 /* The set is requested only once: a unit whose notes are attached to their
  * errors rebuilds its set at each query for a diagnostic. */
-static rd_diagnostics count_errors(CXTranslationUnit unit)
+static rd_diagnostics count_errors(CXTranslationUnit unit,
+                                   const arguments *args)
 {
   CXDiagnosticSet set = clang_getDiagnosticSetFromTU(unit);
   rd_diagnostics diagnostics = { 0 };
@@ -253,7 +256,7 @@ static rd_diagnostics count_errors(CXTranslationUnit unit)
   for (unsigned i = 0; i < count; i++) {
     CXDiagnostic diagnostic = clang_getDiagnosticInSet(set, i);
     if (clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error)
-      add_error(&diagnostics, diagnostic);
+      add_error(&diagnostics, args, diagnostic);
     clang_disposeDiagnostic(diagnostic);
   }
   clang_disposeDiagnosticSet(set);
@@ -297,7 +300,7 @@ static rd_status check_text(rd_diagnostics *out, void *opened, const char *text,
     return rd_fail(err, RD_ERR_DIED, "libclang failed with error %d",
                    (int)code);
   }
-  *out = count_errors(unit);
+  *out = count_errors(unit, &st->args);
   arguments_release(&st->args, unit, size, flags, relax);
   return RD_OK;
 }

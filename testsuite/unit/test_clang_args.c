@@ -269,6 +269,20 @@ START_TEST(test_clang_args__strict_is_what_newer_compilers_accept)
 }
 END_TEST
 
+START_TEST(test_clang_args__what_the_command_makes_an_error_is_no_habit)
+{
+  static const char *const args[] = { "-w", "-Werror=uninitialized", NULL };
+  static const char text[] = "int f(void) { int x; return x; }\n";
+  rd_frontend_options options = { .args = args };
+  rd_diagnostics strict = clang_diagnostics(&options, text, RD_STRICT);
+  ck_assert_uint_eq(strict.errors, 1);
+  ck_assert_uint_eq(strict.habits, 0);
+  ck_assert_uint_ne(strict.kinds, 0);
+  ck_assert_uint_eq(clang_errors(&options, text, 0), 0);
+  ck_assert_uint_eq(clang_errors(NULL, text, RD_STRICT), 0);
+}
+END_TEST
+
 START_TEST(test_clang_args__system_headers_can_be_included)
 {
   ck_assert_uint_eq(
@@ -327,6 +341,7 @@ int main(void)
                    test_clang_args__a_kind_is_no_matter_of_its_types,
                    test_clang_args__relaxation_accepts_old_habits,
                    test_clang_args__strict_is_what_newer_compilers_accept,
+                   test_clang_args__what_the_command_makes_an_error_is_no_habit,
                    test_clang_args__no_text_changes_what_is_said_of_the_next,
                    test_clang_args__the_mode_of_cxx_is_that_of_the_compiler,
                    test_clang_args__what_gcc_has_and_libclang_lacks_is_declared,
