@@ -162,6 +162,30 @@ uint32_t entity_initializer(const rewriter *r, uint32_t node)
              : node;
 }
 
+/* ---- initialisers ---- */
+
+bool entity_is_whole(const rewriter *r, uint32_t element, CXType field)
+{
+  CXType type = clang_getCanonicalType(field);
+  syntax_kind kind = rewrite_kind(r, element);
+  bool aggregate = type.kind == CXType_Record ||
+                   clang_getArrayElementType(type).kind != CXType_Invalid;
+  if (!aggregate || element == NODE_NONE)
+    return true;
+  const type_fact *own = rewrite_type(r, element);
+  return kind == KIND_BRACES || kind == KIND_STRING || kind == KIND_STRINGS ||
+         (own && own->shape == SHAPE_RECORD);
+}
+
+bool entity_initialises(const rewriter *r, uint32_t braces, CXCursor record)
+{
+  const type_fact *of = rewrite_type(r, braces);
+  if (!of || of->shape != SHAPE_RECORD)
+    return false;
+  CXType type = clang_getCanonicalType(of->type);
+  return clang_equalCursors(clang_getTypeDeclaration(type), record) != 0;
+}
+
 /* ---- parameters ---- */
 
 /* The leaf that names a parameter. */

@@ -45,6 +45,13 @@ uint32_t entity_body(const rewriter *r, uint32_t definition);
  * is the only one. */
 uint32_t entity_initializer(const rewriter *r, uint32_t node);
 
+/* ---- initialisers ---- */
+
+/* Does the element alone initialise a member of this type? */
+bool entity_is_whole(const rewriter *r, uint32_t element, CXType field);
+/* Do the braces initialise a struct, union or class that is declared here? */
+bool entity_initialises(const rewriter *r, uint32_t braces, CXCursor record);
+
 /* ---- parameters ---- */
 
 /* A parameter of a definition. */

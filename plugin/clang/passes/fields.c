@@ -21,19 +21,6 @@ struct count {
   bool found, certain;
 };
 
-static bool is_whole(const rewriter *r, uint32_t element, CXType field)
-{
-  CXType type = clang_getCanonicalType(field);
-  syntax_kind kind = rewrite_kind(r, element);
-  bool aggregate = type.kind == CXType_Record ||
-                   clang_getArrayElementType(type).kind != CXType_Invalid;
-  if (!aggregate || element == NODE_NONE)
-    return true;
-  const type_fact *own = rewrite_type(r, element);
-  return kind == KIND_BRACES || kind == KIND_STRING || kind == KIND_STRINGS ||
-         (own && own->shape == SHAPE_RECORD);
-}
-
 static enum CXVisitorResult count_field(CXCursor cursor, CXClientData data)
 {
   struct count *count = data;
@@ -44,7 +31,7 @@ static enum CXVisitorResult count_field(CXCursor cursor, CXClientData data)
   if (padding)
     return CXVisit_Continue;
   count->certain &=
-      is_whole(count->r, count->value, clang_getCursorType(cursor));
+      entity_is_whole(count->r, count->value, clang_getCursorType(cursor));
   count->found = clang_equalCursors(cursor, count->field) != 0;
   if (count->found)
     return CXVisit_Break;
@@ -94,12 +81,6 @@ static void find_braces(nodes *out, const rewriter *r)
   }
 }
 
-static bool initialises(const rewriter *r, uint32_t braces, CXCursor record)
-{
-  CXType type = clang_getCanonicalType(rewrite_type(r, braces)->type);
-  return clang_equalCursors(clang_getTypeDeclaration(type), record) != 0;
-}
-
 /* Drops the field's values; if `edit` is false, only checks that all can be
  * found. */
 static bool drop_values(rewriter *r, uint32_t symbol, const nodes *braces,
@@ -109,7 +90,7 @@ static bool drop_values(rewriter *r, uint32_t symbol, const nodes *braces,
   CXCursor record = clang_getCursorSemanticParent(field);
   for (size_t i = 0; i < braces->size; i++) {
     uint32_t value;
-    if (!initialises(r, braces->data[i], record))
+    if (!entity_initialises(r, braces->data[i], record))
       continue;
     if (!find_value(&value, r, braces->data[i], field))
       return false;

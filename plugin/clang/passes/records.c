@@ -4,12 +4,12 @@
  * their definition and all uses.
  *
  * A struct with one used member is that member with more tokens: the member's
- * type replaces the tag, `x.m` becomes `x` and `p->m` becomes `*p`. A tag
- * without used members can be int, and so can an enum, whose constants become
- * their values. Unnamed tags (of a variable or a typedef) have one site, named
- * ones a site for each mention.
+ * type replaces the tag, `x.m` becomes `x`, `p->m` becomes `*p`, and `{e}` becomes
+ * `e`. A tag without used members can be int, and so can an enum, whose constants
+ * become their values. Unnamed tags (of a variable or a typedef) have one site,
+ * named ones a site for each mention.
  */
-#include "declared.h"
+#include "entities.h"
 
 /* A tag, represented by its definition or else its first mention. */
 struct tag {
@@ -328,6 +328,24 @@ static bool is_writable(const rewriter *r, const struct tag *tag,
              1u + is_bare(r, owner_of(r, tag->node));
 }
 
+/* The braces around its value go; a compound literal is its value. */
+static void skip_braces(rewriter *r, uint32_t member)
+{
+  CXCursor field = rewrite_fact(r, member)->canonical;
+  CXCursor record = clang_getCursorSemanticParent(field);
+  EACH_OF_KIND (braces, r, KIND_BRACES) {
+    uint32_t list = rewrite_child_of_kind(r, braces, KIND_INITIALIZERS);
+    uint32_t value = entity_element(r, list, 0);
+    uint32_t parent = rewrite_at(r, braces)->parent;
+    if (!entity_initialises(r, braces, record) || entity_count(r, list) != 1 ||
+        !entity_is_whole(r, value, clang_getCursorType(field)))
+      continue;
+    rewrite_lift(
+        r, rewrite_kind(r, parent) == KIND_COMPOUND_LITERAL ? parent : braces,
+        value);
+  }
+}
+
 static void offer_member(rewriter *r, const struct tag *tag,
                          const declared *member, const type_text *text)
 {
@@ -342,6 +360,7 @@ static void offer_member(rewriter *r, const struct tag *tag,
   EACH_MENTION (leaf, r, rewrite_symbol(r, member->leaf))
     if (!rewrite_declares(r, leaf))
       skip_member(r, leaf);
+  skip_braces(r, rewrite_symbol(r, member->leaf));
 }
 
 /* The member that a tag may become: the only one that is used, or the only one
