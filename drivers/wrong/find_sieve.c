@@ -14,7 +14,7 @@
 #include "base/files.h"
 
 enum {
-  LEAST_MS = 1000, /* least limit of a run, */
+  LEAST_MS = 250, /* least limit of a run, */
   TIMES_RUN = 10,  /* which is as many times what the right one took */
 };
 

@@ -39,7 +39,7 @@ typedef struct plan_step {
 typedef struct plan {
   char *expected;    /* the kind of the difference; empty: any */
   bool or_fails;     /* a failure is as good */
-  unsigned limit_ms; /* of a run of the program */
+  unsigned limit_ms; /* of CPU time of a run of the program */
   strings arguments; /* of the program */
   char *input;       /* on its standard input, or empty */
   plan_step *steps;  /* the first is ROLE_BAD */

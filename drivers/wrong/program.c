@@ -6,7 +6,9 @@
  * the whole test. What it cannot do is to keep standard output apart, and to end
  * one program that loops while the others are still to be run: a miscompiled
  * program loops often. The output goes to a file, which may not grow without
- * end. A process group of its own lets all of the program be killed.
+ * end. A process group of its own lets all of the program be killed. What is limited
+ * is CPU time, which other load does not stretch; the clock ends only a program that
+ * waits for something.
  */
 #include "wrong/program.h"
 
@@ -19,6 +21,7 @@
 #include <sys/ioctl.h>
 #include <sys/pidfd.h>
 #include <sys/resource.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -30,7 +33,8 @@
 enum {
   OUTPUT_MOST = 1 << 20, /* all runs of a plan have to fit into one answer */
   OUTPUT_LATE = 4096,    /* is kept of a program that does not end */
-  NOT_STARTED = 127
+  NOT_STARTED = 127,
+  TIMES_WAITED = 10 /* so much longer may a program wait as compute */
 };
 
 static void limit(int resource, rlim_t most)
@@ -52,6 +56,14 @@ static void set_descriptors(const program *what, int offered)
   (void)close_range(STDERR_FILENO + 1, ~0u, 0);
 }
 
+/* The timer outlives exec. */
+static void limit_cpu(unsigned ms)
+{
+  struct itimerval to = { .it_value = { .tv_sec = ms / 1000,
+                                        .tv_usec = ms % 1000 * 1000 } };
+  (void)setitimer(ITIMER_PROF, &to, NULL);
+}
+
 /* In the child. */
 static void start(const program *what, int offered)
 {
@@ -61,6 +73,7 @@ static void start(const program *what, int offered)
   limit(RLIMIT_CORE, 0);
   if (!what->messages) /* a compiler may write more */
     limit(RLIMIT_FSIZE, OUTPUT_MOST);
+  limit_cpu(what->limit_ms);
   set_descriptors(what, offered);
   (void)execvp(what->path, (char *const *)what->argv);
   _exit(NOT_STARTED);
@@ -118,13 +131,14 @@ void program_run(behaviour *out, const program *what)
     out->status = errno;
     return;
   }
-  bool late = await(child, what->limit_ms);
+  bool late = await(child, what->limit_ms * TIMES_WAITED);
   int status = 0;
   if (late)
     (void)kill(child, SIGKILL);
   while (waitpid(child, &status, 0) < 0 && errno == EINTR)
     ;
-  late |= WIFSIGNALED(status) && WTERMSIG(status) == SIGXFSZ;
+  late |= WIFSIGNALED(status) &&
+          (WTERMSIG(status) == SIGXFSZ || WTERMSIG(status) == SIGPROF);
   (void)kill(-child, SIGKILL); /* what it has left behind */
   out->ms = (unsigned)(now_ms() - begun);
   out->end = late                  ? BEHAVIOUR_LATE

@@ -13,7 +13,7 @@ typedef struct program {
   const char *input;          /* the file on standard input; NULL: none; "-": an
                                  empty line, to see whether it is read */
   bool messages;              /* what it prints on standard error counts too */
-  unsigned limit_ms;          /* 0: none */
+  unsigned limit_ms;          /* of CPU time; 0: none */
 } program;
 
 /* Runs it to its end or to the limit. A core is not written. A program that prints
