@@ -264,6 +264,38 @@ void rewrite_returns_joined(rewriter *r)
   }
 }
 
+/* What a statement assigns, if that can be an operand, or NODE_NONE; and to what. */
+static uint32_t assigned_by(uint32_t *to, const rewriter *r, uint32_t statement)
+{
+  uint32_t value, assignment = shape_operand(r, statement);
+  bool is_plain = rewrite_kind(r, statement) == KIND_EXPRESSION_STATEMENT &&
+                  rewrite_kind(r, assignment) == KIND_ASSIGN &&
+                  shape_pair(to, &value, r, assignment) &&
+                  rewrite_spells(r, shape_operator(r, assignment), "=");
+  return is_plain && shape_is_operand(r, value) ? value : NODE_NONE;
+}
+
+/* `if (a) x = b; else x = c;` becomes `x = a ? b : c;`. */
+void rewrite_assignments_joined(rewriter *r)
+{
+  EACH_OF_KIND (node, r, KIND_IF) {
+    shape_parts parts;
+    uint32_t to, also;
+    if (!shape_find_parts(&parts, r, node) || parts.init != NODE_NONE ||
+        parts.other == NODE_NONE || !shape_is_operand(r, parts.condition))
+      continue;
+    uint32_t first = assigned_by(&to, r, parts.body);
+    uint32_t second = assigned_by(
+        &also, r, rewrite_child_in_role(r, parts.other, ROLE_SUBSTATEMENT));
+    if (first == NODE_NONE || second == NODE_NONE || !shape_equal(r, to, also))
+      continue;
+    rewrite_open(r);
+    rewrite_print(r, node, "%s = %s ? %s : %s;", rewrite_source(r, to),
+                  rewrite_source(r, parts.condition), rewrite_source(r, first),
+                  rewrite_source(r, second));
+  }
+}
+
 /* The value of an expression statement with a call, or NODE_NONE; of a plain
  * assignment, what is assigned. */
 static uint32_t value_of(const rewriter *r, uint32_t statement)
