@@ -40,6 +40,12 @@ char *sieve_line(const invocation *command, const char *file)
   return line;
 }
 
+/* Clang lacks a builtin that is in many tests of GCC. In C++ a function cannot be
+ * declared as one of C where it is called. */
+static const char builtin_exit[] =
+    "-D__builtin_exit(status)="
+    "({ void exit(int) __attribute__((noreturn)); exit(status); })";
+
 static bool is_library(const char *word)
 {
   return starts_with(word, "-l") || starts_with(word, "-L");
@@ -65,6 +71,8 @@ void sieve_other(strings *out, const sieve_builds *with, const char *program,
     i += count ? count - 1 : 0;
   }
   (void)words_split(out, options);
+  if (strstr(base_name(program), "clang") && !strstr(program, "++"))
+    strings_add(out, builtin_exit);
   char *gold = path_program("ld.gold");
   if (gold)
     strings_add(out, SIEVE_LINKER);

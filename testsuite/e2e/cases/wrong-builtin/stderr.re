@@ -1,0 +1,1 @@
+a test asks: clang.* -fsanitize=memory,undefined
