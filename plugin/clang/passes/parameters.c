@@ -7,7 +7,8 @@
  * once. Its uses in the body determine the rest: if there are none, nothing
  * else changes; otherwise they become a phrase or another variable, or the
  * parameter becomes a variable itself. The same applies to old parameter lists
- * and to functions that are only declared.
+ * and to functions that are only declared. A parameter that is cast at each use can
+ * have that type itself, and lose the casts.
  */
 #include <string.h>
 
@@ -287,6 +288,70 @@ static void offer_variable(rewriter *r, const struct place *place)
 void rewrite_parameter_variable(rewriter *r)
 {
   for_each_parameter(r, offer_variable);
+}
+
+/* ---- the type of the uses ---- */
+
+/* The type, in parentheses, of the cast around each use; NULL: they differ, or it
+ * cannot stand before a name. */
+static const char *cast_of_uses(rewriter *r, uint32_t symbol)
+{
+  uint32_t type = NODE_NONE;
+  EACH_MENTION (leaf, r, symbol) {
+    uint32_t cast = rewrite_at(r, leaf)->parent;
+    if (rewrite_kind(r, leaf) == KIND_DECLARED)
+      continue;
+    if (rewrite_kind(r, cast) != KIND_CAST ||
+        (type != NODE_NONE && !shape_equal(r, type, rewrite_child(r, cast, 0))))
+      return NULL;
+    type = rewrite_child(r, cast, 0);
+  }
+  const char *text = type == NODE_NONE ? NULL : rewrite_source(r, type);
+  return text && !strpbrk(text + 1, "([") ? text : NULL;
+}
+
+/* The argument becomes one of the type. */
+static void cast_argument(rewriter *r, uint32_t argument, const char *type)
+{
+  syntax_kind kind = rewrite_kind(r, argument);
+  if (kind == KIND_CAST)
+    rewrite_text(r, rewrite_child(r, argument, 0), type);
+  else if (kind != KIND_LITERAL)
+    rewrite_print(r, argument, "%s%s", type,
+                  shape_in_parens(r, argument, rewrite_source(r, argument)));
+}
+
+static void offer_cast(rewriter *r, const struct place *place)
+{
+  const entity_parameter *parameter = place->parameter;
+  if (!parameter->uses || parameter->old != NODE_NONE)
+    return;
+  const char *type = cast_of_uses(r, parameter->symbol);
+  if (!type)
+    return;
+  int size = (int)strlen(type) - 2;
+  rewrite_open(r);
+  EACH_MENTION (leaf, r, place->f->symbol) {
+    uint32_t call = entity_call(r, leaf);
+    if (call != NODE_NONE)
+      cast_argument(r, entity_argument(r, call, place->index), type);
+    else
+      rewrite_print(
+          r, entity_element(r, entity_parameter_list(r, leaf), place->index),
+          "%.*s %s", size, type + 1, rewrite_fact(r, parameter->symbol)->name);
+  }
+  EACH_MENTION (leaf, r, parameter->symbol)
+    if (rewrite_kind(r, leaf) != KIND_DECLARED) {
+      uint32_t cast = rewrite_at(r, leaf)->parent;
+      uint32_t around = rewrite_at(r, cast)->parent;
+      rewrite_lift(r, rewrite_kind(r, around) == KIND_PARENS ? around : cast,
+                   leaf);
+    }
+}
+
+void rewrite_parameter_cast(rewriter *r)
+{
+  for_each_parameter(r, offer_cast);
 }
 
 /* ---- the parameter becomes a variable ---- */
