@@ -254,7 +254,8 @@ void rewrite_assignment_moved(rewriter *r)
     uint32_t use = next == NODE_NONE
                        ? NODE_NONE
                        : only_read(r, rewrite_symbol(r, left), next);
-    if (use == NODE_NONE || !shape_is_operand(r, right))
+    if (use == NODE_NONE || (!shape_is_operand(r, right) &&
+                             rewrite_kind(r, right) != KIND_CONDITIONAL))
       continue;
     const char *op = rewrite_source(r, shape_operator(r, assign));
     const char *value = rewrite_source(r, right);

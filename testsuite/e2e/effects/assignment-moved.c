@@ -2,5 +2,7 @@
 // passes: assignment-moved
 // keep: 5 -
 // keep: 4
-// expect: int f(int q) { return 5 - (q + 4); }
+// keep: \?
+// expect: int f(int q) { return 5 - (q + 4); } int g(int q, int *p) { return q ? *p : 7; }
 int f(int q) { q += 4; q = 5 - q; return q; }
+int g(int q, int *p) { q = q ? *p : 7; return q; }
