@@ -2,20 +2,19 @@
 /*
  * Connects a pass, a search and the oracle.
  *
- * The pass enumerates deltas for some places. The search chooses sets of them
- * (or an alternative of a place) to try, as numbers. This file converts the
- * numbers to edits. An interesting candidate becomes the current text at once,
- * so that each question contains only its new edits.
+ * The pass enumerates deltas for some places. The search chooses sets of them (or an
+ * alternative of a place) to try, as numbers. This file converts the numbers to edits.
+ * An interesting candidate becomes the current text at once, so that each question
+ * contains only its new edits.
  *
- * In a work list, the elements of a list are searched once per step, by a sweep
- * unless the step names another search. The elements of a short list are tried
- * one by one instead: small groups save little if some elements can be removed,
- * and double the cost if none can. The decision depends only on the tree, so that
- * a second run on a result asks the same questions as the last round.
+ * In a work list, the elements of a list are searched once per step, by a sweep unless
+ * the step names another search. The elements of a short list are tried one by one
+ * instead: small groups save little if some elements can be removed, and double the
+ * cost if none can. The decision depends only on the tree, so that a second run on a
+ * result asks the same questions as the last round.
  *
- * The default algorithm does not try some deltas (round_policy.c): those that
- * failed before, and those that would leave a used name undeclared. Passes and
- * searches need not know about them.
+ * The default algorithm does not try some deltas (round_policy.c): those that failed
+ * before, and those that would leave a used name undeclared.
  */
 #include "attempt.h"
 
@@ -116,11 +115,11 @@ static bool is_remembered(rd_attempt *attempt, uint64_t key)
   return true;
 }
 
-/* Do the candidates take along what nothing needs after them, which the pass
- * `unused` would drop in a test of its own? 96 % of its tests succeed. Single
- * nodes do so only where the front end says which uses need a declaration (in
- * Fortran and Rust, tests rose by 60 and 14 %). Where all is tried, they go
- * without, in case that is what made them fail. */
+/* Do the candidates take along what nothing needs after them, which the pass `unused`
+ * would drop in a test of its own? 96 % of its tests succeed. Single nodes do so only
+ * where the front end says which uses need a declaration (in Fortran and Rust, tests
+ * rose by 60 and 14 %). Where all is tried, they go without, in case that is what made
+ * them fail. */
 static bool takes_along(const rd_attempt *attempt)
 {
   const rd_step *step = attempt->step;
@@ -155,6 +154,12 @@ static rd_status try_edits(bool *taken_out, rd_attempt *attempt, uint32_t flags)
   return status;
 }
 
+static uint64_t lift_of(const rd_attempt *attempt, uint32_t number)
+{
+  return rd_failures_lift(attempt->reduction->pass, attempt->reduction->config,
+                          &attempt->deltas, number);
+}
+
 /* Deltas that grow the text or save only bytes, or of which others hardly ever
  * succeed, wait until nothing else is left. */
 static bool is_too_early(const rd_attempt *attempt, uint32_t number)
@@ -163,12 +168,11 @@ static bool is_too_early(const rd_attempt *attempt, uint32_t number)
   return attempt->policy->effort <= RD_EFFORT_LIKELY &&
          ((flags & (RD_DELTA_GROWS | RD_DELTA_LATE)) ||
           rd_failures_expects(attempt->policy->failures,
-                              rd_failures_lift(attempt->reduction->config,
-                                               &attempt->deltas, number)));
+                              lift_of(attempt, number)));
 }
 
-/* Do these deltas take too little for this round? What prepares the text may
- * grow it, and what makes tests cheaper may take little. */
+/* Do these deltas take too little for this round? What prepares the text may grow it,
+ * and what makes tests cheaper may take little. */
 static bool is_too_small(const rd_attempt *attempt, const uint32_t *numbers,
                          size_t count)
 {
@@ -199,9 +203,7 @@ static rd_status try_delta(bool *taken_out, rd_attempt *attempt,
   uint32_t flags = attempt->deltas.list.data[number].flags;
   if (!policy)
     return try_edits(taken_out, attempt, flags & ~(uint32_t)RD_DELTA_GROWS);
-  uint64_t key = key_of(attempt, number),
-           lift = rd_failures_lift(attempt->reduction->config, &attempt->deltas,
-                                   number);
+  uint64_t key = key_of(attempt, number), lift = lift_of(attempt, number);
   if (is_too_early(attempt, number) || is_too_small(attempt, &number, 1) ||
       is_remembered(attempt, key))
     return RD_OK;
@@ -263,9 +265,8 @@ static void units_of_query(rd_attempt *attempt, const rd_query *query)
   }
 }
 
-/* If the pinned units of a group stay, the search still believes that the whole
- * group was removed. This loses nothing: it would not try them again in this
- * step. */
+/* If the pinned units of a group stay, the search still believes that the whole group
+ * was removed. This loses nothing: it would not try them again in this step. */
 static rd_status first_query(size_t *index_out, void *payload,
                              const rd_query *queries, size_t count)
 {
@@ -370,10 +371,9 @@ static bool replaces_leaf(const rd_attempt *attempt, const rd_delta *delta)
                           at->end - at->begin);
 }
 
-/* Units for a search over sets. A delta that changes nothing is skipped. This
- * needs a check only if no token is gained, and few of those checks need a
- * rendering. A delta known to fail is skipped too: it would make every group
- * that contains it fail. */
+/* Units for a search over sets, without deltas that change nothing (only one that gains
+ * no token is checked for that, few by a rendering), and without those known to fail,
+ * which would make every group that contains them fail. */
 static uint32_t *make_units(size_t *count_out, rd_attempt *attempt)
 {
   const rd_deltas *deltas = &attempt->deltas;
@@ -387,7 +387,7 @@ static uint32_t *make_units(size_t *count_out, rd_attempt *attempt)
         rd_reduction_is_idle(attempt->reduction,
                              deltas->edits.data + delta->begin, delta->count);
     if (idle || (attempt->policy &&
-                 (is_too_early(attempt, delta->flags) ||
+                 (is_too_early(attempt, (uint32_t)i) ||
                   is_remembered(attempt, key_of(attempt, (uint32_t)i)))))
       continue;
     units[count++] = (uint32_t)i;

@@ -103,8 +103,8 @@ static uint64_t hash_kind(const rd_tree *tree, uint32_t node)
   return hash_bytes(kind, strlen(kind));
 }
 
-uint64_t rd_failures_lift(const rd_config *config, const rd_deltas *deltas,
-                          uint32_t number)
+uint64_t rd_failures_lift(const char *pass, const rd_config *config,
+                          const rd_deltas *deltas, uint32_t number)
 {
   enum { PRIME = 31 };
   const rd_delta *delta = &deltas->list.data[number];
@@ -112,9 +112,9 @@ uint64_t rd_failures_lift(const rd_config *config, const rd_deltas *deltas,
   if (delta->count != 1 || edit->op != RD_LIFT)
     return 0;
   uint32_t from = rd_view_resolve(config, edit->arg);
-  return (hash_kind(config->tree, edit->node) * PRIME +
-          hash_kind(config->tree, from)) |
-         1;
+  uint64_t kinds = hash_kind(config->tree, edit->node) * PRIME +
+                   hash_kind(config->tree, from);
+  return (hash_bytes(pass, strlen(pass)) * PRIME + kinds) | 1;
 }
 
 static uint32_t counts_of(const rd_failures *failures, uint64_t lift)

@@ -25,10 +25,11 @@ uint64_t rd_failures_key(rd_failures *failures, const rd_renderer *renderer,
 bool rd_failures_has(const rd_failures *failures, uint64_t key);
 void rd_failures_add(rd_failures *failures, uint64_t key);
 
-/* A key for the kinds of the nodes of a delta that only puts one for another; 0:
- * it does something else, and is neither counted nor expected to fail. */
-uint64_t rd_failures_lift(const rd_config *config, const rd_deltas *deltas,
-                          uint32_t number);
+/* A key for a pass and the kinds of the nodes of a delta that only puts one for
+ * another; 0: it does something else, and is neither counted nor expected to fail.
+ * What a rule knows of the nodes is not what hoisting knows. */
+uint64_t rd_failures_lift(const char *pass, const rd_config *config,
+                          const rd_deltas *deltas, uint32_t number);
 void rd_failures_count(rd_failures *failures, uint64_t lift, bool fits);
 /* Do such deltas hardly ever succeed? */
 bool rd_failures_expects(const rd_failures *failures, uint64_t lift);

@@ -79,8 +79,9 @@ START_TEST(test_failures__lifts_that_fail_are_expected_to)
   uint32_t last = rd_tree_size(tree) - 2;
   rd_deltas_add(&deltas, (rd_edit){ .node = 1, .op = RD_LIFT, .arg = last }, 1);
   rd_deltas_add(&deltas, (rd_edit){ .node = 1, .op = RD_DROP }, 1);
-  uint64_t lift = rd_failures_lift(config, &deltas, 0);
-  ck_assert(lift && !rd_failures_lift(config, &deltas, 1));
+  uint64_t lift = rd_failures_lift("hoist", config, &deltas, 0);
+  ck_assert(lift && !rd_failures_lift("hoist", config, &deltas, 1));
+  ck_assert_uint_ne(rd_failures_lift("rule", config, &deltas, 0), lift);
   for (int i = 0; i < 8; i++) {
     ck_assert(!rd_failures_expects(&found, lift));
     rd_failures_count(&found, lift, false);
