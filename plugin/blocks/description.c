@@ -5,9 +5,8 @@
  * Lines with the same key add up.
  *
  * In a pattern, `()` stands for a bracket with its inside, `(+)` for one that is
- * not empty, NAME for one word,
- * NAMES for the rest of the statement, a list, and a word in capitals for what
- * an earlier line says that it means.
+ * not empty, NAME for one word, NAMES for the rest of the statement, a list, and
+ * a word in capitals for what an earlier line says that it means.
  */
 #include "description.h"
 
