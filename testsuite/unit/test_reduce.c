@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* rd_reduce: results, events, limits and refusals, with an oracle in here. */
-#include <stdio.h>
 
 #include "mini.h"
 #include "run_tests.h"
