@@ -195,6 +195,13 @@ static bool is_cast(const token_view *view, size_t i)
          front != MARK_SIZE && front != MARK_LIST;
 }
 
+/* Does the ) close what an `if` or the like has in parentheses? */
+static bool is_head(const token_view *view, size_t i)
+{
+  uint32_t open = view->partners[i];
+  return open != BRACKET_ALONE && open && view->marks[open - 1] == MARK_CONTROL;
+}
+
 static mark mark_of_punctuation(const token_view *view, size_t i, size_t before)
 {
   static const char *const either[] = { "*",  "&",  "-",  "+",
@@ -217,7 +224,9 @@ static mark mark_of_punctuation(const token_view *view, size_t i, size_t before)
   }
   switch (bracket) {
   case ')':
-    return is_cast(view, i) ? MARK_CAST : MARK_OPERAND;
+    return is_head(view, i)   ? MARK_OTHER
+           : is_cast(view, i) ? MARK_CAST
+                              : MARK_OPERAND;
   case ']':
     return MARK_OPERAND;
   default:

@@ -34,6 +34,8 @@ static const struct row rows[] = {
   { "{if(a)if(b)c;else d;else if(e){f;}else{}g;}",
     "{\n  if (a)\n    if (b)\n      c;\n    else\n      d;\n"
     "  else if (e) {\n    f;\n  } else {}\n  g;\n}\n" },
+  { "if(a)*b=c;while(a)--b;if(a)(b)();",
+    "if (a)\n  *b = c;\nwhile (a)\n  --b;\nif (a)\n  (b)();\n" },
   { "while(a)do b;while(c);d;", "while (a)\n  do\n    b;\n  while (c);\nd;\n" },
   { "do{a;}while(b);while(c){d;}",
     "do {\n  a;\n} while (b);\nwhile (c) {\n  d;\n}\n" },
