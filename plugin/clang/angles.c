@@ -176,10 +176,11 @@ static size_t join_shifts(token *tokens, size_t count, const char *text)
   return kept;
 }
 
-size_t syntax_lex(token **out, map *known, const char *text, size_t size)
+size_t syntax_lex(token **out, uint32_t words, map *known, const char *text,
+                  size_t size)
 {
   size_t count = known ? lex_cxx(out, text, size) : lex(out, text, size);
-  syntax_words(*out, count, text, known != NULL);
+  syntax_words(*out, count, text, words);
   if (!known)
     return count;
   uint32_t *at = mem_alloc(count, sizeof *at);

@@ -269,7 +269,10 @@ static bool has_ignored_value(const char *arg)
 /* Flags are probed unless they name outputs, plug-ins or instrumentation. */
 static bool is_probed(const char *arg)
 {
-  static const char *const wanted[] = { "-f", "-m", "-std=", "--std=", NULL };
+  static const char *const wanted[] = {
+    "-f",      "-m",     "-std=",      "--std=", "-cl-", "--cuda-",
+    "-nocuda", "-nogpu", "--offload-", "--hip-", NULL
+  };
   static const char *const unwanted[] = {
     "-fdump",        "-fplugin", "-fpass-plugin", "-fsave",
     "-fprofile",     "-ftest",   "-fsyntax",      "-ftime",
@@ -360,36 +363,18 @@ static void choose_mode(arguments *args, CXIndex index, const char *macros)
   add(args, cxx_modes[mode]);
 }
 
-/* By the language, or by the suffix. */
-static bool is_cxx(const rd_frontend_options *options)
+/* What a dialect needs before its texts are read: of two compilations for host
+ * and device libclang takes one, and headers of a kit may be missing. */
+static void choose_dialect(arguments *args, CXIndex index)
 {
-  static const char *const suffixes[] = { ".cc",  ".cp", ".cpp", ".CPP", ".cxx",
-                                          ".c++", ".C",  ".ii",  ".hh",  ".hpp",
-                                          ".hxx", ".hp", ".h++", ".HPP", ".H",
-                                          ".tcc", ".mm", ".M",   ".mii" };
-  const char *name = options->file_name ? options->file_name : "";
-  if (options->language)
-    return strstr(options->language, "++") != NULL;
-  for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++)
-    if (ends_with(name, suffixes[i]))
-      return true;
-  return false;
-}
-
-/* The -x of a language: preprocessed texts get the prelude too, and that of
- * another language than C or C++ keeps its name. */
-static const char *choose_language(const arguments *args,
-                                   const rd_frontend_options *options)
-{
-  static const char *const suffixes[] = { ".m", ".mi", ".mm", ".M", ".mii" };
-  const char *name = options->file_name ? options->file_name : "";
-  bool objective =
-      options->language && starts_with(options->language, "objective-c");
-  for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++)
-    objective |= !options->language && ends_with(name, suffixes[i]);
-  if (objective)
-    return args->cxx ? "-xobjective-c++" : "-xobjective-c";
-  return args->cxx ? "-xc++" : "-xc";
+  static const char *const without_kit[] = { "-nogpuinc", "-nogpulib" };
+  const char *option = args->dialect->option;
+  add(args, option);
+  if (strcmp(option, "-xcuda") && strcmp(option, "-xhip"))
+    return;
+  add(args, "--cuda-host-only");
+  for (size_t i = 0; i < 2 && !is_accepted(args, index, NULL, 0); i++)
+    add(args, without_kit[i]);
 }
 
 /* The name of the text in its folder, so that quoted includes are found. */
@@ -417,12 +402,13 @@ static void add_insisted(arguments *args, const char *const *argv)
 void arguments_choose(arguments *out, CXIndex index,
                       const rd_frontend_options *options)
 {
-  bool cxx = is_cxx(options);
-  *out = (arguments){ .prelude = prelude_new(options->target_macros, cxx),
+  const dialect *of = dialect_of(options);
+  bool cxx = of->words & WORDS_CXX;
+  *out = (arguments){ .prelude = prelude_new(options->target_macros, of->words),
                       .file_name = choose_name(options),
-                      .cxx = cxx };
+                      .dialect = of };
   add(out, silent);
-  add(out, choose_language(out, options));
+  choose_dialect(out, index);
   for (const char *const *flag = fixed; *flag; flag++)
     add(out, *flag);
   if (ends_with(out->file_name, ".i") ||
@@ -433,7 +419,7 @@ void arguments_choose(arguments *out, CXIndex index,
   }
   choose_target(out, index, options);
   choose_flags(out, index, options->args);
-  if (cxx)
+  if (cxx && !(of->words & WORDS_OPENCL))
     choose_mode(out, index, options->target_macros);
   add(out, "-include");
   add(out, PRELUDE_NAME);

@@ -8,6 +8,7 @@
 
 #include "base/map.h"
 #include "base/text.h"
+#include "dialects.h"
 #include "reduce/diagnostics.h"
 #include "reduce/frontend.h"
 
@@ -29,13 +30,13 @@ enum { KEPT_UNITS = 4 };
 typedef struct arguments {
   ARRAY(const char *) list, strict; /* strict: for RD_STRICT */
   size_t step_end[RELAX_STEPS + 1]; /* list size for each number of steps */
-  bool cxx;                         /* the text is C++ or Objective-C++ */
+  const dialect *dialect;           /* static */
   char *prelude;
   char *file_name;         /* the main file, possibly with a folder */
   const rd_beside *beside; /* files that stand for those on disk; lent */
   size_t beside_count;
   kept_unit kept[KEPT_UNITS]; /* the newest first */
-  strings insisted; /* -W... of which the command makes errors */
+  strings insisted;           /* -W... of which the command makes errors */
   strings pool;
 } arguments;
 
@@ -57,8 +58,8 @@ void arguments_release(arguments *args, CXTranslationUnit unit, size_t size,
 int arguments_index(const arguments *args, CXIndex index, const char *text,
                     size_t size, IndexerCallbacks *visit, void *payload);
 /* The text of the prelude for the compiler with these predefined macros (NULL:
- * unknown). Owner: the caller, free(). */
-char *prelude_new(const char *target_macros, bool cxx);
+ * unknown) and a dialect's words. Owner: the caller, free(). */
+char *prelude_new(const char *target_macros, uint32_t words);
 /* The value of a predefined macro, or `otherwise`. */
 long macro_value(const char *macros, const char *name, long otherwise);
 /* The triple of a target with the compiler's type sizes. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The front end for C, C++ and Objective-C: opening, parsing, checking.
+ * The front end for C and what extends it: opening, parsing, checking.
  *
  * libclang parses the text and determines what its names and expressions mean
  * (semantics.c); our parser reads the structure from the tokens (parser.c);
@@ -107,8 +107,9 @@ static rd_status parse_text(void *opened, rd_builder *builder, rd_error *err)
   size_t size;
   const char *text = rd_builder_text(builder, &size);
   token *tokens;
-  map names = { 0 }, *known = st->args.cxx ? &names : NULL;
-  size_t count = syntax_lex(&tokens, known, text, size);
+  uint32_t words = st->args.dialect->words;
+  map names = { 0 }, *known = words & WORDS_CXX ? &names : NULL;
+  size_t count = syntax_lex(&tokens, words, known, text, size);
   CXTranslationUnit unit;
   unsigned flags = has_directives(tokens, count)
                        ? CXTranslationUnit_DetailedPreprocessingRecord
@@ -118,9 +119,9 @@ static rd_status parse_text(void *opened, rd_builder *builder, rd_error *err)
   (void)err;
   unit = rescue_parse(&st->args, st->index, text, size, tokens, count, &flags);
   CXFile file = unit ? clang_getFile(unit, st->args.file_name) : NULL;
-  semantics_collect(&f, unit, file, text, tokens, count, st->args.cxx);
+  semantics_collect(&f, unit, file, text, tokens, count, known != NULL);
   syntax_parse(&s, text, tokens, count, known, f.hints, f.skipped);
-  if (st->args.cxx)
+  if (known)
     unknown_declare(&f, &s);
   build_tree(builder, &s, &f, add_meaning);
   syntax_free(&s);
@@ -264,11 +265,12 @@ static rd_diagnostics count_errors(CXTranslationUnit unit,
 }
 
 /* What a text on which libclang crashes shows all the same. */
-static rd_diagnostics count_brackets(const char *text, size_t size, bool cxx)
+static rd_diagnostics count_brackets(const char *text, size_t size,
+                                     uint32_t words)
 {
   token *tokens;
-  map names = { 0 }, *known = cxx ? &names : NULL;
-  size_t count = syntax_lex(&tokens, known, text, size);
+  map names = { 0 }, *known = words & WORDS_CXX ? &names : NULL;
+  size_t count = syntax_lex(&tokens, words, known, text, size);
   syntax s;
   syntax_open(&s, text, tokens, count, known, NULL);
   rd_diagnostics out = { .errors = syntax_lone_brackets(&s),
@@ -296,7 +298,7 @@ static rd_status check_text(rd_diagnostics *out, void *opened, const char *text,
   enum CXErrorCode code =
       arguments_parse(&unit, &st->args, st->index, text, size, flags, relax);
   if (code || !unit) {
-    *out = count_brackets(text, size, st->args.cxx);
+    *out = count_brackets(text, size, st->args.dialect->words);
     return rd_fail(err, RD_ERR_DIED, "libclang failed with error %d",
                    (int)code);
   }
@@ -307,33 +309,12 @@ static rd_status check_text(rd_diagnostics *out, void *opened, const char *text,
 
 const rd_frontend *clang_frontend(void)
 {
-  static const char *const plain[] = { ".c", NULL };
-  static const char *const preprocessed[] = { ".i", NULL };
-  static const char *const cxx[] = { ".cc",  ".cp",  ".cpp", ".CPP",
-                                     ".cxx", ".c++", ".C",   NULL };
-  static const char *const cxx_preprocessed[] = { ".ii", NULL };
-  static const char *const cxx_headers[] = { ".hh", ".hpp", ".hxx",
-                                             ".hp", ".h++", ".HPP",
-                                             ".H",  ".tcc", NULL };
-  static const char *const objective[] = { ".m", ".mi", NULL };
-  static const char *const objective_cxx[] = { ".mm", ".M", ".mii", NULL };
-  static const rd_language languages[] = { { "c", plain },
-                                           { "cpp-output", preprocessed },
-                                           { "c-header", NULL },
-                                           { "c++", cxx },
-                                           { "c++-cpp-output",
-                                             cxx_preprocessed },
-                                           { "c++-header", cxx_headers },
-                                           { "objective-c", objective },
-                                           { "objective-c-cpp-output", NULL },
-                                           { "objective-c++", objective_cxx },
-                                           { "objective-c++-cpp-output", NULL },
-                                           { 0 } };
   static const rd_frontend frontend = {
     .abi = RD_FRONTEND_ABI,
     .name = "clang",
-    .description = "C, C++ and Objective-C, with the knowledge of libclang",
-    .languages = languages,
+    .description = "C, C++, Objective-C, OpenCL, CUDA and HIP, with the "
+                   "knowledge of libclang",
+    .languages = dialect_languages,
     .lexicon = "tokens",
     .uses = RD_USES_LAYOUT | RD_USES_NAMING | RD_USES_STANDARD,
     .checker = "libclang",

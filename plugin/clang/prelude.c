@@ -43,10 +43,11 @@ const char *surrogate_target(const char *macros)
   return large < 8 ? "x86_64-pc-windows-gnu" : "x86_64-unknown-linux-gnu";
 }
 
-/* Typedefs that agree with those of system headers. What the standard says of
- * the prelude is no concern of the text's. */
+/* What the standard says of the prelude is no concern of the text's. */
+static const char head[] = "#pragma clang system_header\n";
+
+/* Typedefs that agree with those of system headers. */
 static const char common[] =
-    "#pragma clang system_header\n"
     "#ifndef __SIZEOF_FLOAT128__\n"
     "#define __float128 long double\n"
     "#endif\n"
@@ -100,10 +101,12 @@ static const char cxx_lacks[] =
     "#define __is_nothrow_invocable(...) true\n"
     "#endif\n";
 
-char *prelude_new(const char *macros, bool cxx)
+char *prelude_new(const char *macros, uint32_t words)
 {
+  if (words & WORDS_OPENCL) /* another compiler than clang does not read it */
+    return mem_format("%s", head);
   bool small = macros && strstr(macros, " __SDCC");
   bool has_spaces = macros && strstr(macros, "__AVR");
-  return mem_format("%s%s%s%s", common, small ? sdcc : "",
-                    has_spaces ? avr : "", cxx ? cxx_lacks : "");
+  return mem_format("%s%s%s%s%s", head, common, small ? sdcc : "",
+                    has_spaces ? avr : "", words & WORDS_CXX ? cxx_lacks : "");
 }

@@ -123,7 +123,7 @@ CXTranslationUnit rescue_parse(arguments *args, CXIndex index, const char *text,
 {
   CXTranslationUnit unit = parse(args, index, text, size, *flags);
   struct told told = { 0 };
-  if (unit || !args->cxx)
+  if (unit || !(args->dialect->words & WORDS_CXX))
     goto done;
   char *copy = mem_copy_bytes(text, size);
   for (int i = 0; i < MOST_BLANKS && !told.whole; i++) {

@@ -9,19 +9,19 @@
  * whatever the input, and the parser may rely on them as bounds.
  */
 #include "base/hash.h"
+#include "dialects.h"
 #include "syntax.h"
 
 #include <string.h>
 
-enum { LANGUAGE_ANY, LANGUAGE_C, LANGUAGE_CXX };
-
 static const struct {
   const char *spellings;
-  uint8_t id, language;
+  uint8_t id;
+  uint32_t words; /* of those it is one */
 } spelling_table[] = {
-#define WORD(id, class, spellings) { spellings, WORD_##id, LANGUAGE_ANY },
+#define WORD(id, class, spellings) { spellings, WORD_##id, UINT32_MAX },
 #define ALSO(id, language, spellings)                                          \
-  { spellings, WORD_##id, LANGUAGE_##language },
+  { spellings, WORD_##id, WORDS_##language },
 #include "words.def"
 };
 
@@ -35,10 +35,10 @@ word_class syntax_class(word w)
   return w == WORD_NONE ? CLASS_NONE : (word_class)classes[w - 1];
 }
 
-static void add_words(map *m, bool cxx)
+static void add_words(map *m, uint32_t words)
 {
   for (size_t i = 0; i < sizeof spelling_table / sizeof *spelling_table; i++) {
-    if (spelling_table[i].language == (cxx ? LANGUAGE_C : LANGUAGE_CXX))
+    if (!(spelling_table[i].words & words))
       continue;
     for (const char *at = spelling_table[i].spellings; *at;) {
       size_t size = strcspn(at, " ");
@@ -58,13 +58,13 @@ static word find_id(const map *m, const char *text, const token *tok)
   return id == MAP_NONE ? WORD_NONE : (word)id;
 }
 
-void syntax_words(token *tokens, size_t count, const char *text, bool cxx)
+void syntax_words(token *tokens, size_t count, const char *text, uint32_t words)
 {
-  map words = { 0 };
-  add_words(&words, cxx);
+  map ids = { 0 };
+  add_words(&ids, words);
   for (size_t i = 0; i < count; i++)
-    tokens[i].word = (uint8_t)find_id(&words, text, &tokens[i]);
-  map_free(&words);
+    tokens[i].word = (uint8_t)find_id(&ids, text, &tokens[i]);
+  map_free(&ids);
 }
 
 static void select_visible(syntax *s, const uint8_t *skipped)

@@ -101,12 +101,15 @@ typedef struct syntax {
   bool cxx;
 } syntax;
 
-/* The tokens of the text with their words; returns their number. C++ if `known`
- * is not NULL: adds what they tell of names. *out belongs to the caller: free().
+/* The tokens of the text with their words (WORDS_... of dialects.h); returns their
+ * number. C++ if `known` is not NULL: adds what they tell of names. *out belongs to
+ * the caller: free().
  * Cost: O(n). */
-size_t syntax_lex(token **out, map *known, const char *text, size_t size);
+size_t syntax_lex(token **out, uint32_t words, map *known, const char *text,
+                  size_t size);
 /* Sets the words of the tokens. */
-void syntax_words(token *tokens, size_t count, const char *text, bool cxx);
+void syntax_words(token *tokens, size_t count, const char *text,
+                  uint32_t words);
 /* Parses the tokens of syntax_lex. `known` is what that added, or NULL; `hints`
  * (HINT_..., by token) may be NULL; `skipped` (by token, non-zero: excluded by
  * the preprocessor) may be NULL. Never fails: unreadable tokens become

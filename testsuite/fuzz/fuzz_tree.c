@@ -34,7 +34,8 @@ static rd_tree *parse(const char *text, size_t size, bool cxx)
   enum { WHOLE = RD_PREPARE_ALL | RD_REWRITES };
   rd_builder_intend(builder, WHOLE);
   rd_builder_lexer(builder, &tokens_lexer);
-  size_t count = syntax_lex(&tokens, known, text, size);
+  size_t count =
+      syntax_lex(&tokens, cxx ? WORDS_CXX : WORDS_C, known, text, size);
   semantics_collect(&f, NULL, NULL, text, tokens, count, cxx);
   syntax_parse(&s, text, tokens, count, known, f.hints, f.skipped);
   if (cxx)

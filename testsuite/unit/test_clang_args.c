@@ -121,6 +121,43 @@ START_TEST(test_clang_args__sdcc_keywords_only_for_sdcc)
 }
 END_TEST
 
+/* Errors in a file of this name. */
+static uint32_t errors_in(const char *file, const char *const *args,
+                          const char *text)
+{
+  rd_frontend_options options = { .version = RD_FRONTEND_ABI,
+                                  .file_name = file,
+                                  .args = args };
+  return clang_errors(&options, text, 0);
+}
+
+START_TEST(test_clang_args__opencl_is_read_with_its_types)
+{
+  static const char *const args[] = { "-cl-std=CL2.0", "-target", "amdgcn",
+                                      NULL };
+  static const char text[] = "kernel void f(global float4 *p)\n"
+                             "{ p[get_global_id(0)].xy += (float)1; }";
+  ck_assert_uint_eq(errors_in("a.cl", args, text), 0);
+  ck_assert_uint_eq(errors_in("a.cl", NULL, "float9 x;"), 1);
+  ck_assert_uint_gt(errors_in("a.c", args, text), 0);
+}
+END_TEST
+
+START_TEST(test_clang_args__cuda_needs_no_kit)
+{
+  static const char *const device[] = { "--cuda-device-only",
+                                        "--cuda-gpu-arch=sm_50", NULL };
+  static const char text[] =
+      "#ifdef __CUDA_ARCH__\n"
+      "__attribute__((device)) int on_device;\n"
+      "#endif\n"
+      "__attribute__((global)) void f(int *p) { on_device = *p; }";
+  ck_assert_uint_eq(errors_in("a.cu", NULL, text), 1);
+  ck_assert_uint_eq(errors_in("a.cu", device, text), 0);
+  ck_assert_uint_eq(errors_in("a.hip", NULL, text), 1);
+}
+END_TEST
+
 START_TEST(test_clang_args__assembler_is_no_error_of_the_source)
 {
   ck_assert_uint_eq(
@@ -332,6 +369,8 @@ int main(void)
                    test_clang_args__a_target_is_taken_if_libclang_knows_it,
                    test_clang_args__the_prelude_knows_other_compilers_types,
                    test_clang_args__sdcc_keywords_only_for_sdcc,
+                   test_clang_args__opencl_is_read_with_its_types,
+                   test_clang_args__cuda_needs_no_kit,
                    test_clang_args__assembler_is_no_error_of_the_source,
                    test_clang_args__operands_of_assembler_are_the_sources,
                    test_clang_args__errors_are_counted,
