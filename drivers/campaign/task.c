@@ -59,10 +59,9 @@ void task_free(task *self)
 /* The languages of which libclang alone has the grammar. */
 static bool is_read_by_clang(const task *of)
 {
-  language what = language_of(language_said(&of->command, of->command.size),
-                              base_name(of->file));
-  return what == LANGUAGE_C || what == LANGUAGE_CXX || what == LANGUAGE_OBJC ||
-         what == LANGUAGE_OBJCXX;
+  return language_base(
+             language_of(language_said(&of->command, of->command.size),
+                         base_name(of->file))) != LANGUAGE_UNKNOWN;
 }
 
 const char *task_obstacle(const task *of, bool travel)

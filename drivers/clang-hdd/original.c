@@ -159,8 +159,9 @@ static exit_code preprocess(original *out, const property *of)
     return inline_files(out, of);
   if (!original_can_preprocess(of, out->text, out->size))
     return EXIT_DONE;
-  if (language_starts_as_written(
-          language_of(subject_language(self), self->file_name))) {
+  /* C++ has headers so large that a file is reduced before it is preprocessed. */
+  if (language_base(language_of(subject_language(self), self->file_name)) ==
+      LANGUAGE_CXX) {
     out->as_written = true;
     subject_parse_ahead(self, out->text, out->size);
     return EXIT_DONE;

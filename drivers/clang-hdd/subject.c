@@ -188,7 +188,8 @@ static exit_code start_server(subject *self)
   rd_server_options options = {
     .version = RD_SERVER_OPTIONS_VERSION,
     .frontend = self->request->frontend,
-    .by_semicolons = language_is_like_c(language_of(said, self->file_name)),
+    .by_semicolons =
+        language_base(language_of(said, self->file_name)) != LANGUAGE_UNKNOWN,
     /* Not every word after -x is a language. */
     .or_suffix = said && !language_named(said),
     .stop = &interrupt_signal,
@@ -321,7 +322,7 @@ const char *subject_units(const subject *self)
 {
   if (!rd_server_choice(self->server)->is_fallback)
     return NULL;
-  return language_is_like_c(language_here(self))
+  return language_base(language_here(self))
              ? "statements, balanced blocks and tokens"
              : "lines, balanced blocks and tokens";
 }

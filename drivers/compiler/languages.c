@@ -108,15 +108,13 @@ bool language_is_source(const char *file)
   return kind == SUFFIX_SOURCE || kind == SUFFIX_WATCHED;
 }
 
-bool language_is_like_c(language self)
+language language_base(language self)
 {
-  return self == LANGUAGE_C || self == LANGUAGE_CXX || self == LANGUAGE_OBJC ||
-         self == LANGUAGE_OBJCXX;
-}
-
-bool language_starts_as_written(language self)
-{
-  return self == LANGUAGE_CXX || self == LANGUAGE_OBJCXX;
+  static const language bases[] = {
+#define BASE(id, base) [LANGUAGE_##id] = LANGUAGE_##base,
+#include "compiler/languages.def"
+  };
+  return self < COUNT(bases) ? bases[self] : LANGUAGE_UNKNOWN;
 }
 
 bool language_names_modules(language self)

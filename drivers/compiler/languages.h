@@ -32,10 +32,9 @@ language language_of(const char *said, const char *file);
 suffix_kind language_suffix(const char *file);
 /* Is the file, by its suffix, compiler input? */
 bool language_is_source(const char *file);
-/* Does a statement end at its semicolon or brace, as in C? */
-bool language_is_like_c(language self);
-/* Are its headers so large that a file is reduced before it is preprocessed? */
-bool language_starts_as_written(language self);
+/* The language that it extends: LANGUAGE_C or LANGUAGE_CXX, themselves included;
+ * LANGUAGE_UNKNOWN: neither. */
+language language_base(language self);
 /* Is a file's name, without its suffix, the name of a module? */
 bool language_names_modules(language self);
 /* Names of languages in order; NULL past the last. */

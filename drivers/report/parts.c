@@ -36,6 +36,10 @@ const report_test report_tests[REPORT_TESTS] = {
   { "lit-test.cpp", FAMILY_CLANG, LANGUAGE_CXX },
   { "lit-test.m", FAMILY_CLANG, LANGUAGE_OBJC },
   { "lit-test.mm", FAMILY_CLANG, LANGUAGE_OBJCXX },
+  { "lit-test.cl", FAMILY_CLANG, LANGUAGE_OPENCL },
+  { "lit-test.clcpp", FAMILY_CLANG, LANGUAGE_OPENCLCXX },
+  { "lit-test.cu", FAMILY_CLANG, LANGUAGE_CUDA },
+  { "lit-test.hip", FAMILY_CLANG, LANGUAGE_HIP },
 };
 
 /* A test is one file; a NUL would end it. */

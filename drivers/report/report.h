@@ -209,7 +209,7 @@ typedef struct report_test {
   compiler_family family;
   language language;
 } report_test;
-enum { REPORT_TESTS = 8 };
+enum { REPORT_TESTS = 12 };
 extern const report_test report_tests[REPORT_TESTS];
 /* The one for this report; NULL: there is none. */
 const report_test *report_find_test(const report *self);

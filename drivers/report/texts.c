@@ -369,6 +369,9 @@ static char *tag(const report *self)
                   : of == LANGUAGE_CXX          ? "cpp"
                   : of == LANGUAGE_OBJC         ? "objc"
                   : of == LANGUAGE_OBJCXX       ? "objcpp"
+                  : of == LANGUAGE_OPENCL       ? "opencl"
+                  : of == LANGUAGE_CUDA         ? "cuda"
+                  : of == LANGUAGE_HIP          ? "hip"
                                                 : "c");
 }
 

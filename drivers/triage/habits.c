@@ -117,13 +117,13 @@ bool habits_are_valid(language of, const strings *options)
   bool is_c89 = false;
   for (size_t i = 0; i < sizeof c89 / sizeof *c89; i++)
     is_c89 |= strings_has(options, c89[i]);
-  return is_c89 || of == LANGUAGE_CXX || of == LANGUAGE_OBJCXX;
+  return is_c89 || language_base(of) == LANGUAGE_CXX;
 }
 
 const char *habits_language(language of, const char *gcc_version)
 {
   int major = atoi(gcc_version);
-  if (of == LANGUAGE_CXX || of == LANGUAGE_OBJCXX)
+  if (language_base(of) == LANGUAGE_CXX)
     return major >= 16   ? "gnu++20"
            : major >= 11 ? "gnu++17"
            : major >= 6  ? "gnu++14"

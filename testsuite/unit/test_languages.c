@@ -18,8 +18,9 @@ START_TEST(test_languages__are_known_by_suffix_and_name)
   ck_assert_int_eq(language_named("cpp-output"), LANGUAGE_C);
   ck_assert_int_eq(language_named("c+"), LANGUAGE_UNKNOWN);
   ck_assert_str_eq(language_title(LANGUAGE_CXX), "C++");
-  ck_assert(language_is_like_c(language_of_file("b.mm")));
-  ck_assert(!language_is_like_c(language_of_file("b.lua")));
+  ck_assert_int_eq(language_base(language_of_file("b.mm")), LANGUAGE_CXX);
+  ck_assert_int_eq(language_base(language_of_file("b.cl")), LANGUAGE_C);
+  ck_assert_int_eq(language_base(language_of_file("b.lua")), LANGUAGE_UNKNOWN);
 }
 END_TEST
 
