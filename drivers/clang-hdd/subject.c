@@ -24,6 +24,13 @@
 #include "grammar/folders.h"
 #include "wrong/sieve.h"
 
+/* Is it LLVM bitcode, or a wrapper around it? */
+static bool is_bitcode(const char *bytes, size_t size)
+{
+  return size > 4 && (!memcmp(bytes, "BC\xc0\xde", 4) ||
+                      !memcmp(bytes, "\xde\xc0\x17\x0b", 4));
+}
+
 /* A resumed reduction in place reads the original from its backup. */
 static exit_code read_input(subject *self)
 {
@@ -34,6 +41,11 @@ static exit_code read_input(subject *self)
       command_read_source(&self->input, &self->input_size,
                           moved ? original : self->file, self->given->preface);
   free(original);
+  if (!code && !asked->frontend && is_bitcode(self->input, self->input_size))
+    return progress_fail(EXIT_NO_FILE,
+                         "%s is bitcode of LLVM; reduce its text, which "
+                         "llvm-dis writes, or its bytes with --frontend tokens",
+                         self->file);
   return code;
 }
 

@@ -1,0 +1,1 @@
+input\.bc is bitcode.*llvm-dis
