@@ -368,9 +368,8 @@ static void choose_mode(arguments *args, CXIndex index, const char *macros)
 static void choose_dialect(arguments *args, CXIndex index)
 {
   static const char *const without_kit[] = { "-nogpuinc", "-nogpulib" };
-  const char *option = args->dialect->option;
-  add(args, option);
-  if (strcmp(option, "-xcuda") && strcmp(option, "-xhip"))
+  add(args, args->dialect->option);
+  if (!(args->dialect->words & WORDS_CUDA))
     return;
   add(args, "--cuda-host-only");
   for (size_t i = 0; i < 2 && !is_accepted(args, index, NULL, 0); i++)

@@ -6,7 +6,12 @@
 #include "reduce/frontend.h"
 
 /* Whose words a text reserves (words.def). */
-enum { WORDS_C = 1 << 0, WORDS_CXX = 1 << 1, WORDS_OPENCL = 1 << 2 };
+enum {
+  WORDS_C = 1 << 0,
+  WORDS_CXX = 1 << 1,
+  WORDS_OPENCL = 1 << 2,
+  WORDS_CUDA = 1 << 3
+};
 
 typedef struct dialect {
   const char *option; /* -x... of libclang */

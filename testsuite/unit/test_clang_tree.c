@@ -243,6 +243,20 @@ START_TEST(test_clang_tree__opencl_has_words_of_its_own)
 }
 END_TEST
 
+START_TEST(test_clang_tree__cuda_has_words_of_its_own)
+{
+  static const char text[] = "__global__ void __launch_bounds__(64) f(int *p)\n"
+                             "{ __shared__ int n; *p = n; }";
+  const rd_frontend_options options = { .version = RD_FRONTEND_ABI,
+                                        .file_name = "a.cu" };
+  rd_tree *tree = clang_tree_with(&options, text, strlen(text));
+  ck_assert_uint_eq(count_kind(tree, "generic"), 0);
+  ck_assert_int_eq(clang_node(tree, NULL, "__global__")->place, RD_OPTIONAL);
+  ck_assert_int_eq(clang_node(tree, NULL, "__shared__")->place, RD_OPTIONAL);
+  rd_tree_free(tree);
+}
+END_TEST
+
 START_TEST(test_clang_tree__junk_is_grouped_and_can_go)
 {
   static const char text[] =
@@ -279,5 +293,6 @@ int main(void)
       test_clang_tree__chains_of_operators_are_flat_lists,
       test_clang_tree__types_decide_between_cast_and_call,
       test_clang_tree__opencl_has_words_of_its_own,
+      test_clang_tree__cuda_has_words_of_its_own,
       test_clang_tree__junk_is_grouped_and_can_go);
 }
