@@ -390,6 +390,49 @@ rd_status zygote_start(zygote *self, const source *input,
   return status;
 }
 
+/* ---- visitors ---- */
+
+rd_status zygote_attend(zygote *self, const char *name, const rd_limits *limits,
+                        rd_error *err)
+{
+  zygote_ask ask = { .kind = ZYGOTE_ASK_ATTEND, .limits = *limits };
+  int listener = listen_at(self->run->kept, name);
+  rd_status status = RD_OK;
+  if (listener < 0)
+    status = rd_fail(err, RD_ERR_IO, "cannot make a socket in %s: %s",
+                     self->run->kept, strerror(errno));
+  else if (fcntl(listener, F_SETFL, 0) ||
+           packet_send(self->socket, &ask, sizeof ask, listener))
+    status = died(self, err);
+  close_fd(&listener);
+  return status;
+}
+
+bool zygote_visit(rd_end *end_out, int *status_out, const char *path,
+                  int output)
+{
+  char *folder = mem_copy(path);
+  const char *name = base_name(path);
+  folder[name - path] = '\0';
+  zygote_ask enter = { .kind = ZYGOTE_ASK_ENTER },
+             ask = { .kind = ZYGOTE_ASK_RUN };
+  zygote_answer answer;
+  int here = open(".", O_PATH | O_DIRECTORY | O_CLOEXEC);
+  int fd = packet_connect(folder, name);
+  bool good = here >= 0 && fd >= 0 &&
+              !packet_send(fd, &enter, sizeof enter, here) &&
+              !packet_send(fd, &ask, sizeof ask, output) &&
+              !packet_receive(fd, &answer, sizeof answer, NULL);
+  if (good) {
+    *end_out = (rd_end)answer.end;
+    *status_out = answer.status;
+  }
+  close_fd(&here);
+  close_fd(&fd);
+  free(folder);
+  return good;
+}
+
 int zygote_fd(const zygote *self)
 {
   return self->events;

@@ -27,6 +27,14 @@ void zygote_free(zygote *self);
 /* Writes the text and forks. One run at a time. */
 rd_status zygote_start(zygote *self, const source *input,
                        const rd_limits *limits, rd_error *err);
+/* Lets visitors, each by its own connection to a socket of this name in run->kept,
+ * have runs under these limits; the owner can start none any more. */
+rd_status zygote_attend(zygote *self, const char *name, const rd_limits *limits,
+                        rd_error *err);
+/* As a visitor: has one run in the current folder, with this output, and waits for
+ * its end. false: the zygote is not there, or has died. */
+bool zygote_visit(rd_end *end_out, int *status_out, const char *path,
+                  int output);
 /* For poll(2): readable when there is output or the run has ended. */
 int zygote_fd(const zygote *self);
 /* Like rd_keeper_read, rd_keeper_output, rd_keeper_cancel and rd_keeper_wait.

@@ -46,6 +46,15 @@ static bool is_output(int number, int *flags_out)
          !fstat(number, &info) && S_ISREG(info.st_mode);
 }
 
+/* A run may start in another folder. */
+static void make_relative(char *path)
+{
+  char folder[PATH_MAX];
+  size_t size = getcwd(folder, sizeof folder) ? strlen(folder) : 0;
+  if (size && !strncmp(path, folder, size) && path[size] == '/')
+    memmove(path, path + size + 1, strlen(path + size));
+}
+
 /* False: the file is not empty, or it has no name. */
 static bool add_output(int number, int flags)
 {
@@ -60,6 +69,7 @@ static bool add_output(int number, int flags)
   if (size <= 0 || (size_t)size >= sizeof out->path)
     return false;
   out->path[size] = '\0';
+  make_relative(out->path);
   out->number = number;
   out->flags = (flags & (O_ACCMODE | O_APPEND)) | O_CREAT | O_TRUNC;
   out->closes = fcntl(number, F_GETFD) & FD_CLOEXEC;

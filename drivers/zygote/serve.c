@@ -9,6 +9,9 @@
  * subreaper of the child's descendants. If one of them does not end, the server
  * exits after its answer, and the keeper that it runs under ends the rest.
  *
+ * If its owner wants it to, the server attends to visitors: other processes, each
+ * with a run in a folder of its own.
+ *
  * Before the first run the server calls gcc's own preparation of its back end,
  * which gcc would otherwise do at the first function. Old versions lack it.
  */
@@ -25,7 +28,6 @@
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
-#include <sys/un.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -40,8 +42,11 @@ enum { FIRST_LOOK_MS = 4, LOOK_MS = 16, CLEAR_MS = 1000 };
 struct server {
   const zygote_orders *orders;
   int socket;
+  int folder; /* where runs start; -1: in the orders' */
   pid_t pid;
   int *error; /* shared: errno of a child that did not reach the compiler */
+  const rd_limits
+      *imposed; /* on the runs of visitors; NULL: they ask for theirs */
 };
 
 struct run {
@@ -79,7 +84,9 @@ static bool become(const struct server *server, const zygote_ask *ask,
   if (dup2(output, STDOUT_FILENO) < 0 || dup2(output, STDERR_FILENO) < 0)
     return false;
   (void)close(output);
-  return !chdir(server->orders->directory) && zygote_outputs_open() &&
+  bool entered = server->folder < 0 ? !chdir(server->orders->directory)
+                                    : !fchdir(server->folder);
+  return entered && zygote_outputs_open() &&
          zygote_captured_stderr_print(STDERR_FILENO);
 }
 
@@ -269,41 +276,71 @@ static bool perform(const struct server *server, const zygote_ask *ask,
   return false;
 }
 
+static void attend(struct server *server, int listener);
+
 /* Returns in the children only. */
-static void serve(const struct server *server)
+static void serve(struct server *server)
 {
   zygote_ask ask;
-  int output;
-  while (!packet_receive(server->socket, &ask, sizeof ask, &output)) {
-    if (ask.kind != ZYGOTE_ASK_RUN)
-      continue; /* a cancellation that came after the end */
-    if (output < 0)
+  int received;
+  while (!packet_receive(server->socket, &ask, sizeof ask, &received)) {
+    if (ask.kind == ZYGOTE_ASK_CANCEL)
+      continue; /* it came after the end */
+    if (received < 0)
       break;
-    if (perform(server, &ask, output))
+    if (ask.kind == ZYGOTE_ASK_ATTEND) {
+      server->imposed = &ask.limits;
+      attend(server, received);
+      return;
+    }
+    if (ask.kind == ZYGOTE_ASK_ENTER) {
+      server->folder = received;
+      continue;
+    }
+    if (server->imposed)
+      ask.limits = *server->imposed;
+    if (perform(server, &ask, received))
       return;
   }
   _exit(0);
 }
 
-/* ---- the stop ---- */
+/* ---- visitors ---- */
 
-/* Looks up the name from the folder, since a socket's path must be short. */
-static int connect_owner(const zygote_orders *orders)
+/* What a process that has runs needs for itself. */
+static bool prepare(struct server *server)
 {
-  struct sockaddr_un address = { .sun_family = AF_UNIX };
-  int folder = open(orders->folder, O_PATH | O_DIRECTORY | O_CLOEXEC);
-  int fd = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
-  int size = snprintf(address.sun_path, sizeof address.sun_path,
-                      "/proc/self/fd/%d/%s", folder, orders->socket);
-  bool good = folder >= 0 && fd >= 0 &&
-              (size_t)size < sizeof address.sun_path &&
-              !connect(fd, (const struct sockaddr *)&address, sizeof address);
-  if (folder >= 0)
-    (void)close(folder);
-  if (!good && fd >= 0)
-    (void)close(fd);
-  return good ? fd : -1;
+  server->pid = getpid();
+  server->error = mmap(NULL, sizeof *server->error, PROT_READ | PROT_WRITE,
+                       MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  return server->error != MAP_FAILED && !prctl(PR_SET_CHILD_SUBREAPER, 1) &&
+         signal(SIGCHLD, SIG_DFL) != SIG_ERR;
 }
+
+/* Serves each visitor in a fork, so that several have a run at a time. Returns in
+ * the runs only. */
+static void attend(struct server *server, int listener)
+{
+  (void)signal(SIGCHLD, SIG_IGN); /* nobody waits for the forks */
+  for (;;) {
+    int visitor = accept4(listener, NULL, NULL, SOCK_CLOEXEC);
+    if (visitor < 0 && errno != EINTR && errno != ECONNABORTED)
+      _exit(1);
+    if (visitor >= 0 && !fork()) {
+      (void)close(listener);
+      (void)close(server->socket);
+      server->socket = visitor;
+      if (prctl(PR_SET_PDEATHSIG, SIGKILL) || !prepare(server))
+        _exit(1);
+      serve(server);
+      return;
+    }
+    if (visitor >= 0)
+      (void)close(visitor);
+  }
+}
+
+/* ---- the stop ---- */
 
 static bool has_threads(void)
 {
@@ -331,12 +368,7 @@ static zygote_state find_state(struct server *server)
     return ZYGOTE_THREADS;
   if (!zygote_outputs_find())
     return ZYGOTE_WRITTEN;
-  server->error = mmap(NULL, sizeof *server->error, PROT_READ | PROT_WRITE,
-                       MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  if (server->error == MAP_FAILED || !has_handles() ||
-      prctl(PR_SET_CHILD_SUBREAPER, 1) || signal(SIGCHLD, SIG_DFL) == SIG_ERR)
-    return ZYGOTE_SYSTEM;
-  return ZYGOTE_READY;
+  return prepare(server) && has_handles() ? ZYGOTE_READY : ZYGOTE_SYSTEM;
 }
 
 static void warm_up(void)
@@ -350,8 +382,8 @@ static void warm_up(void)
 
 void zygote_serve(const zygote_orders *orders)
 {
-  struct server server = { .orders = orders, .pid = getpid() };
-  server.socket = connect_owner(orders);
+  struct server server = { .orders = orders, .folder = -1 };
+  server.socket = packet_connect(orders->folder, orders->socket);
   if (server.socket < 0) {
     zygote_captured_stderr_end();
     return;

@@ -11,7 +11,7 @@
 #include "reduce/process.h"
 
 /* Changes with everything here. */
-enum { ZYGOTE_VERSION = 1 };
+enum { ZYGOTE_VERSION = 2 };
 
 /* The library's file name. */
 #define ZYGOTE_MODULE "clang-hdd-zygote.so"
@@ -38,10 +38,15 @@ typedef struct zygote_hello {
   uint32_t version; /* ZYGOTE_VERSION */
 } zygote_hello;
 
-enum { ZYGOTE_ASK_RUN, ZYGOTE_ASK_CANCEL };
+enum {
+  ZYGOTE_ASK_RUN, /* comes with the descriptor that is its stdout and stderr */
+  ZYGOTE_ASK_CANCEL,
+  ZYGOTE_ASK_ENTER,  /* with the folder in which the next runs start */
+  ZYGOTE_ASK_ATTEND, /* with a socket that listens; from now on visitors, which
+                        connect to it, ask for runs, under these limits */
+};
 
-/* From the owner. ZYGOTE_ASK_RUN comes with the descriptor that is the run's
- * stdout and stderr. */
+/* From the owner or a visitor. */
 typedef struct zygote_ask {
   uint32_t kind;
   uint32_t run; /* number of the run */

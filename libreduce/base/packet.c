@@ -8,15 +8,37 @@
 #include "base/packet.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 union control {
   char bytes[CMSG_SPACE(sizeof(int))];
   struct cmsghdr align;
 };
+
+int packet_connect(const char *folder, const char *name)
+{
+  struct sockaddr_un address = { .sun_family = AF_UNIX };
+  int at = open(folder, O_PATH | O_DIRECTORY | O_CLOEXEC);
+  int fd = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
+  int size = snprintf(address.sun_path, sizeof address.sun_path,
+                      "/proc/self/fd/%d/%s", at, name);
+  bool good = at >= 0 && fd >= 0 && (size_t)size < sizeof address.sun_path &&
+              !connect(fd, (const struct sockaddr *)&address, sizeof address);
+  int error = errno;
+  if (at >= 0)
+    (void)close(at);
+  if (!good && fd >= 0)
+    (void)close(fd);
+  errno = error;
+  return good ? fd : -1;
+}
 
 int packet_send(int socket, const void *record, size_t size, int fd)
 {

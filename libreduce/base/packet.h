@@ -6,6 +6,9 @@
 
 #include <stddef.h>
 
+/* A socket that is connected to the one of this name in the folder, whose path may
+ * be too long for an address; -1 with errno. */
+int packet_connect(const char *folder, const char *name);
 /* 0, or -1 with errno (EPIPE: the peer has ended). fd -1: none. */
 int packet_send(int socket, const void *record, size_t size, int fd);
 /* As packet_send; the record must have exactly this size (else EPROTO; EPIPE at
