@@ -1,14 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * A sanitizer's runtime is some hundred functions of a static library; linking
- * it takes longer than compiling the text. So it is linked once, into a host, and
- * a text becomes a shared object without a runtime, which the host loads and
- * whose main it calls. What is instrumented names the runtime's functions, so that
- * an object that the host cannot check does not load.
+ * Linking takes longer than compiling a small text: a linker reads all of libc, and
+ * a sanitizer's runtime is some hundred functions of a static library. So all
+ * of that is linked once, into a host, and a text becomes a shared object without
+ * libraries, which the host loads and whose main it calls. What is instrumented
+ * names the runtime's functions, so that an object that the host cannot check does
+ * not load. What is hidden in libgcc is in each object.
  *
- * -Bsymbolic binds a text to its own definitions, as in a program: the host has a
- * main too, and may have more. The host's main has no checks, since it does not
- * know how the other one is declared.
+ * -Bsymbolic binds a text to its own definitions, as in a program, and the optimizer
+ * is told so: the host has a main too, and may have more. The host's main has no
+ * checks, since it does not know how the other one is declared.
+ *
+ * The program of the command stays a program: what is wrong with it may depend on
+ * how it is built.
  */
 #include "wrong/host.h"
 
@@ -33,12 +37,11 @@ static const char text[] =
     "  return 127;\n"
     "}\n";
 
-static bool has_runtime(const plan_step *step)
+/* Has the program to be right, and to run alone? */
+static bool can_load(const plan_step *step)
 {
-  bool checks = false;
-  for (size_t i = 0; i < step->build.size; i++)
-    checks |= starts_with(step->build.data[i], "-fsanitize=");
-  return checks && step->role == ROLE_SAME && !step->under.size;
+  return (step->role == ROLE_SAME || step->role == ROLE_GOOD) &&
+         !step->under.size;
 }
 
 /* The words of a step that build the host at this path instead. */
@@ -47,9 +50,12 @@ static void program_words(strings *out, const plan_step *step, const char *path)
   for (size_t i = 0; i < step->build.size; i++) {
     const char *word = step->build.data[i];
     strings_add(out, strcmp(word, PLAN_PROGRAM) ? word : path);
+    if (!i)
+      strings_add(out, "-Wl,--no-as-needed");
   }
   strings_add(out, "-rdynamic");
   strings_add(out, "-ldl");
+  strings_add(out, "-lgcc_s");
 }
 
 /* Builds the host of a step; false: it cannot be built. */
@@ -72,7 +78,7 @@ rd_status host_find(plan_step *to, size_t number, const wrong_options *options,
                     rd_error *err)
 {
   bool built = false;
-  if (!has_runtime(to))
+  if (!can_load(to))
     return RD_OK;
   char *path = mem_format("%s/host-%zu", options->run->kept, number);
   rd_status status = build(&built, to, path, options, err);
@@ -83,9 +89,15 @@ rd_status host_find(plan_step *to, size_t number, const wrong_options *options,
   return status;
 }
 
-void host_words(strings *to)
+void host_words(strings *out, const strings *build)
 {
-  strings_add(to, "-shared");
-  strings_add(to, "-fPIC");
-  strings_add(to, "-Wl,-Bsymbolic");
+  for (size_t i = 0; i < build->size; i++)
+    if (!starts_with(build->data[i], "-l"))
+      strings_add(out, build->data[i]);
+  strings_add(out, "-shared");
+  strings_add(out, "-fPIC");
+  strings_add(out, "-fno-semantic-interposition");
+  strings_add(out, "-Wl,-Bsymbolic");
+  strings_add(out, "-nodefaultlibs");
+  strings_add(out, "-lgcc");
 }

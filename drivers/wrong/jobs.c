@@ -148,9 +148,10 @@ static rd_status ask_drivers(plan *of, const wrong_options *options,
     if (!jobs_are_wanted(&of->steps[i].build))
       continue;
     status = host_find(&of->steps[i], i, options, err);
-    strings_add_all(&step->build, &of->steps[i].build);
     if (of->steps[i].host)
-      host_words(&step->build);
+      host_words(&step->build, &of->steps[i].build);
+    else
+      strings_add_all(&step->build, &of->steps[i].build);
     strings_add(&step->build, "-###");
   }
   if (!status)

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "run_tests.h"
+#include "wrong/host.h"
 #include "wrong/jobs.h"
 #include "wrong/sieve.h"
 
@@ -116,6 +117,23 @@ START_TEST(test_wrong_jobs__more_options_win_over_those_of_the_command)
 }
 END_TEST
 
+/* Reading those of libc is most of what a link takes. */
+START_TEST(test_wrong_jobs__what_a_host_loads_has_no_libraries)
+{
+  const char *const typed[] = { "gcc", "a.c", "-lm", NULL };
+  strings build = { 0 }, words = { 0 };
+  for (size_t i = 0; typed[i]; i++)
+    strings_add(&build, typed[i]);
+  host_words(&words, &build);
+  ck_assert(strings_has(&words, "a.c"));
+  ck_assert(strings_has(&words, "-shared"));
+  ck_assert(strings_has(&words, "-nodefaultlibs"));
+  ck_assert(!strings_has(&words, "-lm"));
+  strings_free(&build);
+  strings_free(&words);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS("wrong_jobs",
@@ -123,5 +141,6 @@ int main(void)
                    test_wrong_jobs__the_last_is_a_linker_without_plugin,
                    test_wrong_jobs__other_texts_are_not_understood,
                    test_wrong_jobs__drivers_that_link_in_their_own_way_stay,
-                   test_wrong_jobs__more_options_win_over_those_of_the_command);
+                   test_wrong_jobs__more_options_win_over_those_of_the_command,
+                   test_wrong_jobs__what_a_host_loads_has_no_libraries);
 }
