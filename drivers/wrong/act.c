@@ -36,13 +36,14 @@ enum {
 
 /* Runs a process of a build; its messages are added. */
 static bool build_with(textbuf *messages, const strings *from, size_t begin,
-                       size_t end)
+                       size_t end, const char *started)
 {
   strings words = { 0 };
   for (size_t i = begin; i < end; i++)
     strings_add(&words, from->data[i]);
   program what = { .path = words.data[0],
                    .argv = strings_argv(&words),
+                   .started = started,
                    .messages = true };
   behaviour did;
   program_run(&did, &what);
@@ -65,12 +66,13 @@ static void build(act_result *out, const plan_step *step)
   text_puts(&messages, "");
   bool driver = !jobs->size || (step->host && !is_hosted(step));
   if (driver)
-    out->built = build_with(&messages, &step->build, 0, step->build.size);
+    out->built = build_with(&messages, &step->build, 0, step->build.size, NULL);
   for (size_t begin = 0, end; out->built && !driver && begin < jobs->size;
        begin = end + 1) {
     for (end = begin; strcmp(jobs->data[end], PLAN_END) != 0;)
       end++;
-    out->built = build_with(&messages, jobs, begin, end);
+    out->built =
+        build_with(&messages, jobs, begin, end, begin ? NULL : step->started);
   }
   out->messages = messages.data;
 }

@@ -28,6 +28,9 @@ void wrong_case_dispose(wrong_case *self)
   behaviour_dispose(&self->good);
   triage_dispose(&self->first);
   installed_dispose(&self->installed);
+  for (size_t i = 0; i < self->started_count; i++)
+    zygote_free(self->started[i]);
+  free(self->started);
 }
 
 /* ---- faults ---- */

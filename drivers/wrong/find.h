@@ -4,6 +4,7 @@
 #define WRONG_FIND_H
 
 #include "compiler/languages.h"
+#include "compiler/zygote.h"
 #include "triage/triage.h"
 #include "wrong/act.h"
 #include "wrong/sieve.h"
@@ -43,6 +44,8 @@ typedef struct wrong_case {
   behaviour bad, good;
   triage first; /* the pass that generates the wrong code in the original */
   installed_list installed;
+  zygote **started; /* for steps of the plan */
+  size_t started_count;
 } wrong_case;
 
 /* Builds and runs the text in all ways, twice. On success either fault and

@@ -21,6 +21,7 @@
 #include "compiler/replay.h"
 #include "wrong/host.h"
 #include "wrong/sieve.h"
+#include "wrong/started.h"
 
 /* The first word of the process behind that which begins at `at`. */
 static size_t next_job(const strings *words, size_t at)
@@ -137,9 +138,10 @@ bool jobs_are_wanted(const strings *build)
 }
 
 /* Asks each driver what it would start. */
-static rd_status ask_drivers(plan *of, const wrong_options *options,
+static rd_status ask_drivers(wrong_case *to, const wrong_options *options,
                              rd_error *err)
 {
+  plan *of = &to->plan;
   plan asking = { .expected = mem_copy(""), .input = mem_copy("") };
   act_result *said = NULL;
   rd_status status = RD_OK;
@@ -157,8 +159,8 @@ static rd_status ask_drivers(plan *of, const wrong_options *options,
   if (!status)
     status = wrong_show(&said, &asking, options, err);
   for (size_t i = 0; i < of->size && !status; i++) {
-    if (said[i].messages)
-      (void)jobs_read(&of->steps[i].jobs, said[i].messages);
+    if (said[i].messages && jobs_read(&of->steps[i].jobs, said[i].messages))
+      status = started_find(to, i, said[i].messages, options, err);
     act_dispose(&said[i]);
   }
   free(said);
@@ -181,7 +183,7 @@ static bool is_same(const wrong_case *of, const plan_step *step,
 rd_status jobs_find(wrong_case *of, const wrong_options *options, rd_error *err)
 {
   act_result *seen = NULL;
-  rd_status status = ask_drivers(&of->plan, options, err);
+  rd_status status = ask_drivers(of, options, err);
   if (!status)
     status = wrong_show(&seen, &of->plan, options, err);
   for (size_t i = 0; i < of->plan.size && !status; i++) {

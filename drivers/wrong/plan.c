@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * A plan as words: its own five, then eight for each step. A list is one word,
+ * A plan as words: its own five, then nine for each step. A list is one word,
  * quoted as for a shell. So a plan needs no file, which each run of a test would
  * have to find, and the command line of a test says what it does.
  */
@@ -13,7 +13,7 @@
 
 #define OR_FAILS "or-fails"
 
-enum { OWN_WORDS = 5, STEP_WORDS = 8 };
+enum { OWN_WORDS = 5, STEP_WORDS = 9 };
 
 static const char *const roles[ROLES] = { "bad",    "good", "again",
                                           "silent", "same", "hidden" };
@@ -37,6 +37,7 @@ plan_step *plan_add(plan *self, plan_role role, const char *name)
 static void dispose_step(plan_step *self)
 {
   free(self->name);
+  free(self->started);
   free(self->host);
   strings_free(&self->build);
   strings_free(&self->jobs);
@@ -86,6 +87,7 @@ void plan_words(strings *out, const plan *self)
     strings_add(out, step->name);
     add_list(out, &step->build);
     add_list(out, &step->jobs);
+    strings_add(out, step->started ? step->started : "");
     strings_add(out, step->host ? step->host : "");
     add_list(out, &step->under);
     add_list(out, &step->environment);
@@ -100,12 +102,13 @@ static bool read_step(plan *to, const char *const *words)
   for (plan_role role = 0; role < ROLES; role++)
     if (!strcmp(roles[role], words[0])) {
       plan_step *step = plan_add(to, role, words[1]);
-      step->host = *words[4] ? mem_copy(words[4]) : NULL;
+      step->started = *words[4] ? mem_copy(words[4]) : NULL;
+      step->host = *words[5] ? mem_copy(words[5]) : NULL;
       return words_split(&step->build, words[2]) &&
              words_split(&step->jobs, words[3]) &&
-             words_split(&step->under, words[5]) &&
-             words_split(&step->environment, words[6]) &&
-             words_split(&step->warnings, words[7]);
+             words_split(&step->under, words[6]) &&
+             words_split(&step->environment, words[7]) &&
+             words_split(&step->warnings, words[8]);
     }
   return false;
 }

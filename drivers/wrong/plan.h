@@ -24,6 +24,8 @@ typedef struct plan_step {
   strings build;       /* the command; empty: nothing is built */
   strings jobs;        /* the processes that it would start, each with a ";"
                           after its words; empty: it is run itself */
+  char *started;       /* the socket of a process that has started the first of
+                          these already; NULL, or it is not there: none has */
   char *host;          /* loads what the jobs build, and calls its main; NULL:
                           they build a program. If it is not there, build does */
   strings under;       /* a program that runs it: valgrind; or empty */

@@ -94,6 +94,7 @@ START_TEST(test_wrong_plan__a_plan_survives_its_words)
   strings_add(&plan_add(&of, ROLE_BAD, "bad one")->build, "cc");
   strings_add(&plan_add(&of, ROLE_SILENT, "quiet")->warnings, "format");
   strings_add(&of.steps[1].jobs, PLAN_END);
+  of.steps[1].started = mem_copy("/a socket");
   of.steps[1].host = mem_copy("/a host");
   strings words = { 0 }, again = { 0 };
   plan read;

@@ -41,9 +41,23 @@ START_TEST(test_wrong_program__one_that_waits_is_late_ten_times_later)
 }
 END_TEST
 
+START_TEST(test_wrong_program__one_that_nothing_has_started_starts)
+{
+  const char *const argv[] = { "sh", "-c", "exit 3", NULL };
+  program what = { .path = "sh", .argv = argv, .started = "/nowhere/socket" };
+  behaviour did;
+  program_run(&did, &what);
+  ck_assert_int_eq(did.end, BEHAVIOUR_EXIT);
+  ck_assert_int_eq(did.status, 3);
+  behaviour_dispose(&did);
+  (void)unlink("hdd-stdout");
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS("wrong_program",
                    test_wrong_program__one_that_computes_is_late,
-                   test_wrong_program__one_that_waits_is_late_ten_times_later);
+                   test_wrong_program__one_that_waits_is_late_ten_times_later,
+                   test_wrong_program__one_that_nothing_has_started_starts);
 }
