@@ -16,7 +16,7 @@ typedef enum behaviour_end {
 typedef struct behaviour {
   behaviour_end end;
   int status;
-  unsigned ms;  /* of wall time */
+  unsigned ms;  /* of CPU time, or as much as a program may wait in that */
   bool reads;   /* it took what was offered on standard input */
   char *output; /* standard output, NUL-terminated; NULL: nothing ran */
   size_t size;

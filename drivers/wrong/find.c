@@ -17,7 +17,11 @@
 #include "wrong/jobs.h"
 #include "wrong/pass.h"
 
-enum { FIRST_MS = 10000 }; /* limit of a run before any is measured */
+enum {
+  FIRST_MS = 10000, /* limit of a run before any is measured */
+  LEAST_MS = 100,   /* least limit of one after that, */
+  TIMES_RUN = 10,   /* which is as many times what the right one took */
+};
 
 void wrong_case_dispose(wrong_case *self)
 {
@@ -264,6 +268,30 @@ static bool only_bad_changes(const finding *self)
   return false;
 }
 
+unsigned finding_limit(const behaviour *good)
+{
+  unsigned ms = good->ms * TIMES_RUN;
+  return ms < LEAST_MS ? LEAST_MS : ms;
+}
+
+/* Builds the first reference alone, so that a wrong program without end is not run
+ * to the first limit. */
+static rd_status measure(finding *self, rd_error *err)
+{
+  plan *of = &self->to->plan, first;
+  act_result *seen = NULL;
+  plan_begin(&first, of);
+  strings_add_all(&plan_add(&first, ROLE_BAD, "")->build, &of->steps[2].build);
+  rd_status status = wrong_show(&seen, &first, self->options, err);
+  if (!status && seen->built && seen->did.end != BEHAVIOUR_LATE)
+    of->limit_ms = finding_limit(&seen->did);
+  if (!status)
+    act_dispose(seen);
+  free(seen);
+  plan_dispose(&first);
+  return status;
+}
+
 static rd_status find_difference(finding *self, rd_error *err)
 {
   plan *of = &self->to->plan;
@@ -274,7 +302,9 @@ static rd_status find_difference(finding *self, rd_error *err)
                            "with; name one with --good"));
   if (status || self->to->fault)
     return status;
-  status = finding_show(self, err);
+  status = measure(self, err);
+  if (!status)
+    status = finding_show(self, err);
   if (status)
     return status;
   self->changes = !behaviour_same(&self->seen[0].did, &self->seen[1].did);

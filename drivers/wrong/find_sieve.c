@@ -13,11 +13,6 @@
 
 #include "base/files.h"
 
-enum {
-  LEAST_MS = 250, /* least limit of a run, */
-  TIMES_RUN = 10,  /* which is as many times what the right one took */
-};
-
 /* Fixes what the difference is, and how long a run may take. With pcc the
  * status is left open where main ends, so that it shows nothing; of compilers
  * that are not known as little is expected. */
@@ -33,8 +28,7 @@ static void set_expected(finding *self)
   of->or_fails = (family == FAMILY_GCC || family == FAMILY_CLANG ||
                   family == FAMILY_TCC) &&
                  behaviour_can_fail(&self->to->bad, &self->to->good);
-  unsigned ms = self->to->good.ms * TIMES_RUN;
-  of->limit_ms = ms < LEAST_MS ? LEAST_MS : ms;
+  of->limit_ms = finding_limit(&self->to->good);
 }
 
 /* Swaps a step with the one before it. */

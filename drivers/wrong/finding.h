@@ -19,6 +19,8 @@ void finding_forget(finding *self);
 void finding_drop(finding *self, size_t at);
 /* Carries the plan out on the original. Errors as those of wrong_show. */
 rd_status finding_show(finding *self, rd_error *err);
+/* How long a program may compute if the right one does this. */
+unsigned finding_limit(const behaviour *good);
 /* Says why the program cannot be reduced; `problem` is taken. */
 void finding_blame(finding *self, wrong_fault fault, char *problem);
 /* Tries the sieve on the original, and brings the plan into its last form. Errors as

@@ -27,6 +27,7 @@
 
 #include "base/clock.h"
 #include "base/files.h"
+#include "base/limits.h"
 #include "compiler/zygote.h"
 
 #define OUTPUT "hdd-stdout"
@@ -142,6 +143,7 @@ static void run_child(behaviour *out, const program *what)
   int left = -1;
   bool offers = what->input && !strcmp(what->input, "-");
   int offered = offers ? offer_line(&left) : -1;
+  uint64_t begun = now_ms();
   pid_t child = fork();
   if (!child)
     start(what, offered);
@@ -151,9 +153,10 @@ static void run_child(behaviour *out, const program *what)
   }
   bool late = await(child, what->limit_ms * TIMES_WAITED);
   int status = 0;
+  struct rusage used = { 0 };
   if (late)
     (void)kill(child, SIGKILL);
-  while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+  while (wait4(child, &status, 0, &used) < 0 && errno == EINTR)
     ;
   late |= WIFSIGNALED(status) &&
           (WTERMSIG(status) == SIGXFSZ || WTERMSIG(status) == SIGPROF);
@@ -165,15 +168,16 @@ static void run_child(behaviour *out, const program *what)
                 : WIFSIGNALED(status) ? WTERMSIG(status)
                                       : WEXITSTATUS(status);
   out->reads = left >= 0 && is_taken(left);
+  out->ms = (unsigned)((now_ms() - begun) / TIMES_WAITED);
+  if (limits_cpu_us(&used) / 1000 > out->ms)
+    out->ms = (unsigned)(limits_cpu_us(&used) / 1000);
 }
 
 void program_run(behaviour *out, const program *what)
 {
   *out = (behaviour){ .end = BEHAVIOUR_NOSTART };
-  uint64_t begun = now_ms();
   if (!run_started(out, what))
     run_child(out, what);
-  out->ms = (unsigned)(now_ms() - begun);
   if (out->end == BEHAVIOUR_NOSTART)
     return;
   if (file_read(&out->output, &out->size, OUTPUT, NULL)) {

@@ -1,0 +1,1 @@
+^property +no end instead of exit status 0
