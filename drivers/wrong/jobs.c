@@ -7,8 +7,9 @@
  *
  * GCC's collect2 only starts a linker and its plugin, both for link-time
  * optimization, and such builds are left alone. Gold takes two thirds of the time
- * of the usual linker, and no bug of a compiler depends on that. What the
- * program of the original does decides whether they may stand for the driver.
+ * of the usual linker, which starts faster where there are no libraries to read, and
+ * no bug of a compiler depends on that. What the program of the original does decides
+ * whether they may stand for the driver.
  */
 #include "wrong/jobs.h"
 
@@ -74,12 +75,21 @@ static void drop_plugin(strings *words, size_t begin)
   }
 }
 
+/* Does the process link an object without libraries, which a host loads? */
+static bool links_alone(const strings *words, size_t begin)
+{
+  bool does = false;
+  for (size_t i = begin; i < words->size; i++)
+    does |= !strcmp(words->data[i], "-shared");
+  return does;
+}
+
 /* Lets the last process be the linker itself. */
 static void link_faster(strings *words, size_t begin)
 {
   if (!is_linker(words->data[begin]))
     return;
-  char *by = path_program("ld.gold");
+  char *by = links_alone(words, begin) ? NULL : path_program("ld.gold");
   if (!by)
     by = path_program("ld");
   drop_plugin(words, begin);

@@ -2,6 +2,7 @@
 /* The processes of a driver, from what it prints with -###. */
 #include <string.h>
 
+#include "base/files.h"
 #include "run_tests.h"
 #include "wrong/host.h"
 #include "wrong/jobs.h"
@@ -58,6 +59,17 @@ START_TEST(test_wrong_jobs__the_last_is_a_linker_without_plugin)
                                    NULL };
   ck_assert_uint_eq(words.size, 22);
   expect_from(&words, 16, expected);
+  strings_free(&words);
+}
+END_TEST
+
+/* Gold takes 5 ms to start, the usual one 3. */
+START_TEST(test_wrong_jobs__what_a_host_loads_is_linked_by_the_usual_linker)
+{
+  strings words;
+  ck_assert(jobs_read(&words, " cc1 in.c -o /tmp/ccA.s\n"
+                              " collect2 -shared -o x /tmp/ccA.s\n"));
+  ck_assert_str_eq(base_name(words.data[5]), "ld");
   strings_free(&words);
 }
 END_TEST
@@ -136,11 +148,12 @@ END_TEST
 
 int main(void)
 {
-  return RUN_TESTS("wrong_jobs",
-                   test_wrong_jobs__what_one_writes_for_the_next_is_private,
-                   test_wrong_jobs__the_last_is_a_linker_without_plugin,
-                   test_wrong_jobs__other_texts_are_not_understood,
-                   test_wrong_jobs__drivers_that_link_in_their_own_way_stay,
-                   test_wrong_jobs__more_options_win_over_those_of_the_command,
-                   test_wrong_jobs__what_a_host_loads_has_no_libraries);
+  return RUN_TESTS(
+      "wrong_jobs", test_wrong_jobs__what_one_writes_for_the_next_is_private,
+      test_wrong_jobs__the_last_is_a_linker_without_plugin,
+      test_wrong_jobs__what_a_host_loads_is_linked_by_the_usual_linker,
+      test_wrong_jobs__other_texts_are_not_understood,
+      test_wrong_jobs__drivers_that_link_in_their_own_way_stay,
+      test_wrong_jobs__more_options_win_over_those_of_the_command,
+      test_wrong_jobs__what_a_host_loads_has_no_libraries);
 }
