@@ -246,9 +246,17 @@ static void add_error(rd_diagnostics *diagnostics, const arguments *args,
   strings_free(&pool);
 }
 
+static bool has_place(CXDiagnostic diagnostic)
+{
+  CXSourceLocation at = clang_getDiagnosticLocation(diagnostic);
+  return !clang_equalLocations(at, clang_getNullLocation());
+}
+
 /* The set is requested only once: a unit whose notes are attached to their
- * errors rebuilds its set at each query for a diagnostic. */
-static rd_diagnostics count_errors(CXTranslationUnit unit,
+ * errors rebuilds its set at each query for a diagnostic. *stays_out: the unit
+ * would have an error still when it is parsed again with another text, as it does one
+ * without a place. */
+static rd_diagnostics count_errors(bool *stays_out, CXTranslationUnit unit,
                                    const arguments *args)
 {
   CXDiagnosticSet set = clang_getDiagnosticSetFromTU(unit);
@@ -256,8 +264,10 @@ static rd_diagnostics count_errors(CXTranslationUnit unit,
   unsigned count = clang_getNumDiagnosticsInSet(set);
   for (unsigned i = 0; i < count; i++) {
     CXDiagnostic diagnostic = clang_getDiagnosticInSet(set, i);
-    if (clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error)
+    if (clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error) {
       add_error(&diagnostics, args, diagnostic);
+      *stays_out |= !has_place(diagnostic);
+    }
     clang_disposeDiagnostic(diagnostic);
   }
   clang_disposeDiagnosticSet(set);
@@ -302,8 +312,12 @@ static rd_status check_text(rd_diagnostics *out, void *opened, const char *text,
     return rd_fail(err, RD_ERR_DIED, "libclang failed with error %d",
                    (int)code);
   }
-  *out = count_errors(unit, &st->args);
-  arguments_release(&st->args, unit, size, flags, relax);
+  bool stays = false;
+  *out = count_errors(&stays, unit, &st->args);
+  if (stays)
+    clang_disposeTranslationUnit(unit);
+  else
+    arguments_release(&st->args, unit, size, flags, relax);
   return RD_OK;
 }
 

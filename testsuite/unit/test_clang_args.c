@@ -342,6 +342,8 @@ START_TEST(test_clang_args__no_text_changes_what_is_said_of_the_next)
     "#pragma clang diagnostic ignored \"-Wimplicit-int\"\nk;",
     "",
     "l; int m(void) { return l + undeclared; }",
+    "_Complex short n;", /* an error without a place */
+    "int o;",
   };
   enum { TEXTS = sizeof texts / sizeof *texts };
   static const char crash[] = "#pragma clang __debug crash\n";
