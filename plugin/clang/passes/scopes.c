@@ -415,19 +415,53 @@ static void offer_initial(rewriter *r, uint32_t leaf, uint32_t assign)
   rewrite_print(r, statement, "%s%s;", specifiers, text);
 }
 
+/* The first use of a variable that is declared without a value; NODE_NONE for other
+ * symbols. */
+static uint32_t first_use(const rewriter *r, uint32_t symbol)
+{
+  uint32_t leaf = rewrite_mention(r, symbol, 0);
+  uint32_t use = rewrite_mention(r, symbol, 1);
+  if (rewrite_fact(r, symbol)->kind != RD_SYMBOL_VARIABLE ||
+      rewrite_kind(r, leaf) != KIND_DECLARED ||
+      rewrite_kind(r, use) != KIND_NAME ||
+      rewrite_kind(r, declared_owner(r, leaf)) != KIND_DECLARATION)
+    return NODE_NONE;
+  uint32_t declarator = declared_declarator(r, leaf);
+  return rewrite_child_of_kind(r, declarator, KIND_WITH_VALUE) == NODE_NONE
+             ? use
+             : NODE_NONE;
+}
+
 void rewrite_declared_assigned(rewriter *r)
 {
   EACH_SYMBOL (i, r) {
-    uint32_t leaf = rewrite_mention(r, i, 0), use = rewrite_mention(r, i, 1);
-    if (rewrite_fact(r, i)->kind != RD_SYMBOL_VARIABLE ||
-        rewrite_kind(r, leaf) != KIND_DECLARED ||
-        rewrite_kind(r, use) != KIND_NAME)
+    uint32_t use = first_use(r, i);
+    if (use == NODE_NONE)
       continue;
     uint32_t assign = find_assignment(r, first_part(r, use));
-    uint32_t declarator = declared_declarator(r, leaf);
-    syntax_kind kind = rewrite_kind(r, declared_owner(r, leaf));
-    if (assign != NODE_NONE && kind == KIND_DECLARATION &&
-        rewrite_child_of_kind(r, declarator, KIND_WITH_VALUE) == NODE_NONE)
-      offer_initial(r, leaf, assign);
+    if (assign != NODE_NONE)
+      offer_initial(r, rewrite_mention(r, i, 0), assign);
+  }
+}
+
+/* `int x; ... x++;` becomes `int x = 1;`, for a variable that begins as 0. */
+void rewrite_declared_stepped(rewriter *r)
+{
+  EACH_SYMBOL (i, r) {
+    uint32_t use = first_use(r, i);
+    uint32_t step = use == NODE_NONE ? use : rewrite_at(r, use)->parent;
+    syntax_kind kind = rewrite_kind(r, step);
+    uint32_t sign = kind == KIND_POSTFIX || kind == KIND_UNARY
+                        ? shape_leaf(r, step, WORD_INCREMENT, 0)
+                        : NODE_NONE;
+    uint32_t statement = sign == NODE_NONE ? sign : rewrite_at(r, step)->parent;
+    if (rewrite_kind(r, statement) != KIND_EXPRESSION_STATEMENT)
+      continue;
+    uint32_t declarator = declared_declarator(r, rewrite_mention(r, i, 0));
+    bool minus = *rewrite_source(r, sign) == '-';
+    rewrite_open(r);
+    rewrite_print(r, declarator, "%s = %s1", rewrite_source(r, declarator),
+                  minus ? "-" : "");
+    shape_remove_statement(r, statement);
   }
 }
