@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Replaces an array by one element, reduces its dimensions, or gives it a bound
- * and fewer elements; also GNU vectors.
+ * Replaces an array by one element, an element by its value, reduces its
+ * dimensions, or gives it a bound and fewer elements; also GNU vectors.
  *
  * When the first bound of `a` is removed, `a[i]` and `*a` become `a`, and every
  * other use gets `&a`, which is the pointer that it was; an initialiser list
@@ -204,6 +204,46 @@ void rewrite_array_bounded(rewriter *r)
       offer_bound(r, array, list, 1);
     if (size > 3)
       offer_bound(r, array, list, size / 2);
+  }
+}
+
+/* ---- values ---- */
+
+/* The braces' elements of an array, without designators; NODE_NONE: it has none. */
+static uint32_t given_elements(const rewriter *r, uint32_t array)
+{
+  declared d;
+  uint32_t symbol = rewrite_kind(r, array) == KIND_NAME
+                        ? rewrite_symbol(r, array)
+                        : FACT_NONE;
+  uint32_t leaf =
+      symbol == FACT_NONE ? NODE_NONE : rewrite_mention(r, symbol, 0);
+  if (leaf == NODE_NONE || dimensions_of(r, symbol) != 1 ||
+      !declared_find(&d, r, leaf))
+    return NODE_NONE;
+  uint32_t with = rewrite_child_of_kind(r, d.outer, KIND_WITH_VALUE);
+  uint32_t braces = rewrite_child_of_kind(r, with, KIND_BRACES);
+  uint32_t list = rewrite_child_of_kind(r, braces, KIND_INITIALIZERS);
+  return rewrite_child_of_kind(r, list, KIND_INITIALIZER) == NODE_NONE
+             ? list
+             : NODE_NONE;
+}
+
+/* `a[1]` becomes what `a[] = {3, 7}` gives it, a number. */
+void rewrite_element_to_value(rewriter *r)
+{
+  EACH_OF_KIND (node, r, KIND_SUBSCRIPT) {
+    int64_t index = 0, number;
+    uint32_t list = given_elements(r, rewrite_at(r, node)->child);
+    if (list == NODE_NONE || is_address_operand(r, node) ||
+        !rewrite_integer(&index, r, rewrite_child(r, node, 2)) || index < 0 ||
+        index >= entity_count(r, list))
+      continue;
+    uint32_t value = entity_element(r, list, (uint32_t)index);
+    if (!rewrite_integer(&number, r, value))
+      continue;
+    rewrite_open(r);
+    rewrite_text(r, node, rewrite_source(r, value));
   }
 }
 
