@@ -118,6 +118,15 @@ static bool is_in_namespace(const struct names *n, uint32_t before)
   return map_find(&n->namespaces, token_hash(tok, f->text)) != MAP_NONE;
 }
 
+/* Is the sign an operator, and not that before the type of a function? */
+static bool is_arrow(const build *b, uint32_t visible)
+{
+  uint32_t leaf = b->leaf_nodes[b->s->visible[visible]];
+  const syntax_node *nodes = b->s->nodes.data;
+  return b->s->words[visible] == WORD_ARROW &&
+         nodes[nodes[leaf].parent].kind != KIND_TRAILING_RETURN;
+}
+
 /* `x.name`, `x->name` or `T::name`, where T is no namespace. */
 static bool is_member_name(const struct names *n, uint32_t at)
 {
@@ -129,7 +138,7 @@ static bool is_member_name(const struct names *n, uint32_t at)
     return false;
   if (s->words[i - 1] == WORD_COLONS)
     return !is_in_namespace(n, i - 2);
-  return s->words[i - 1] == WORD_DOT || s->words[i - 1] == WORD_ARROW;
+  return s->words[i - 1] == WORD_DOT || is_arrow(n->b, i - 1);
 }
 
 static void use_names(struct names *n, const char *names, uint32_t at)

@@ -69,6 +69,11 @@ static const struct {
   { "namespace s { void swap(int &); void swap(char &); } "
     "namespace d { using s::swap; int g(); } int main() { return d::g(); }",
     "namespace s { } namespace d { int g(); } int main() { return d::g(); }" },
+  /* an alias behind the arrow of a result is no member's name */
+  { "template <class T> using same = T; template <class T> struct box {}; "
+    "template <class T> auto f(box<T>) -> same<T>; "
+    "int main() { return sizeof(f(box<int>())); }",
+    NULL },
   /* what the compiler looks up in the class of an ordering */
   { "namespace std { struct strong_ordering { static int less; static int odd; "
     "}; } static int less; int main() { return 1 <=> 2, 0; }",
