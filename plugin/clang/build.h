@@ -106,6 +106,8 @@ typedef struct fillers {
 void phrases_fill(fillers *out, build *b, uint32_t node, int fill);
 /* Is it a member's function, defined outside of its class? */
 bool build_is_redeclared(const build *b, uint32_t node);
+/* The token at which the scope of what the leaf declares ends. */
+uint32_t scopes_end(const syntax *s, uint32_t leaf);
 /* Collects the nameable variables, by scope. */
 struct scopes *scopes_new(const syntax *s, const semantics *f,
                           const uint32_t *leaf_nodes);

@@ -9,7 +9,9 @@
  * a member, the classes of a function's parameters. A name in `T::name` or
  * `x.name` can only be a member's: it is one more symbol, which the name guards.
  * Operators, and words for which the compiler itself looks up names, are uses of
- * names too (implied.h).
+ * names too (implied.h). A local of that name in whose scope it stands is used by
+ * it: libclang drops statements with errors, and some of its versions what a
+ * static_assert in a template says.
  *
  * Constructors and conversions are called without a name: they are needed with
  * their class. A specialisation is needed with its template and the classes in
@@ -35,6 +37,8 @@ struct names {
   uint32_t *of_member; /* likewise, of the name as a member's */
   map namespaces;      /* hashes of their names */
   map classes;         /* hash of a name to the last class so far with it */
+  map locals;          /* hash of a name to the token that declared the last
+                          local so far with it */
   uint32_t *declared;  /* by token: declarations before it */
   uint8_t *guarded;    /* by fact: its guards are known */
 };
@@ -141,6 +145,25 @@ static bool is_member_name(const struct names *n, uint32_t at)
   return s->words[i - 1] == WORD_DOT || is_arrow(n->b, i - 1);
 }
 
+/* The name may be that of the last local in whose scope the token is. */
+static void use_local(const struct names *n, uint64_t hash, uint32_t at)
+{
+  const build *b = n->b;
+  uint32_t declared = map_find(&n->locals, hash);
+  if (declared != MAP_NONE && b->token_ids[at] != ID_NONE &&
+      at < scopes_end(b->s, b->leaf_nodes[declared]))
+    rd_builder_uses(b->builder, n->ids[b->f->names[declared]],
+                    b->token_ids[at], RD_USE_NAME);
+}
+
+static void note_local(struct names *n, uint32_t at)
+{
+  uint32_t symbol = n->b->f->names[at];
+  if (symbol != FACT_NONE && n->ids[symbol] != ID_NONE &&
+      fact_at(n, symbol)->flags & RD_SYMBOL_LOCAL)
+    map_put(&n->locals, token_hash(&n->b->f->tokens[at], n->b->f->text), at);
+}
+
 static void use_names(struct names *n, const char *names, uint32_t at)
 {
   for (const char *end; *names; names = *end ? end + 1 : end) {
@@ -190,6 +213,7 @@ static void use_at(struct names *n, uint32_t at)
     if (is_special(n->b, at) /* needs its primary template */
         || is_dependent_override(n, at))
       use_name(n, token_hash(tok, f->text), at);
+    note_local(n, at);
     return;
   }
   use_names(n, implied_names(n->b, at), at);
@@ -197,10 +221,12 @@ static void use_at(struct names *n, uint32_t at)
     return;
   if (token_is(tok, f->text, "operator"))
     use_name(n, hash_bytes(name, implied_written(name, n->b, at)), at);
-  else if (tok->kind == TOKEN_IDENTIFIER)
-    use(n, is_member_name(n, at) ? n->of_member : n->named,
-        token_hash(tok, f->text), at);
-  else if (tok->kind == TOKEN_PUNCTUATION &&
+  else if (tok->kind == TOKEN_IDENTIFIER && is_member_name(n, at))
+    use(n, n->of_member, token_hash(tok, f->text), at);
+  else if (tok->kind == TOKEN_IDENTIFIER) {
+    use_name(n, token_hash(tok, f->text), at);
+    use_local(n, token_hash(tok, f->text), at);
+  } else if (tok->kind == TOKEN_PUNCTUATION &&
            (f->marks[at] & MARK_TEMPLATE || !f->unit) &&
            implied_is_operator(n->b, at))
     use_name(n, hash_bytes(name, implied_operator(name, n->b, at)), at);
@@ -511,6 +537,7 @@ void dependent_add(build *b, const uint32_t *ids)
   map_free(&n.first);
   map_free(&n.namespaces);
   map_free(&n.classes);
+  map_free(&n.locals);
   free(n.next);
   free(n.named);
   free(n.of_member);

@@ -28,7 +28,7 @@ struct scopes {
 
 /* ---- variables in scope ---- */
 
-static uint32_t find_scope_end(const syntax *s, uint32_t leaf)
+uint32_t scopes_end(const syntax *s, uint32_t leaf)
 {
   const syntax_node *nodes = s->nodes.data;
   uint32_t at = leaf;
@@ -71,7 +71,7 @@ struct scopes *scopes_new(const syntax *s, const semantics *f,
       continue;
     uint64_t key = (uint64_t)type->exact + 1;
     struct variable variable = { .token = fact->token,
-                                 .end = find_scope_end(s, leaf),
+                                 .end = scopes_end(s, leaf),
                                  .previous = map_find(&scopes->last, key) };
     map_put(&scopes->last, key, (uint32_t)scopes->variables.size);
     ARRAY_PUSH(&scopes->variables, variable);

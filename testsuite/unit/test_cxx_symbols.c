@@ -74,6 +74,15 @@ static const struct {
     "template <class T> auto f(box<T>) -> same<T>; "
     "int main() { return sizeof(f(box<int>())); }",
     NULL },
+  /* locals, where libclang says nothing of an assertion in a template */
+  { "template <class T, class U> struct is { static const bool value = true; "
+    "}; template <class T> int f() { typedef int t; typedef int u; "
+    "static_assert(is<t, T>::value, \"\"); return 1; } "
+    "int main() { return f<int>(); }",
+    "template <class T, class U> struct is { static const bool value = true; "
+    "}; template <class T> int f() { typedef int t; "
+    "static_assert(is<t, T>::value, \"\"); return 1; } "
+    "int main() { return f<int>(); }" },
   /* what the compiler looks up in the class of an ordering */
   { "namespace std { struct strong_ordering { static int less; static int odd; "
     "}; } static int less; int main() { return 1 <=> 2, 0; }",
