@@ -173,13 +173,16 @@ static void add_string(const struct table *t, uint32_t at)
   }
 }
 
-/* Is the string part of an attribute or of assembler? */
+/* Is the string part of assembler, or of an attribute? There, words with blanks
+ * between them are a message. */
 static bool is_naming_string(const build *b, uint32_t leaf)
 {
+  const token *tok = &b->f->tokens[syntax_first_token(b->s, leaf)];
   for (int depth = 0; leaf != NODE_NONE && depth < 6; depth++) {
     uint8_t kind = at_node(b, leaf)->kind;
-    if (kind == KIND_ATTRIBUTE || kind == KIND_ASM || kind == KIND_TOP_ASM ||
-        kind == KIND_ASM_LABEL)
+    if (kind == KIND_ATTRIBUTE)
+      return !memchr(b->f->text + tok->begin, ' ', tok->end - tok->begin);
+    if (kind == KIND_ASM || kind == KIND_TOP_ASM || kind == KIND_ASM_LABEL)
       return true;
     leaf = at_node(b, leaf)->parent;
   }

@@ -138,7 +138,8 @@ START_TEST(test_clang_symbols__strings_and_pragmas_use_symbols)
 {
   rd_tree *tree = clang_tree(
       "void target(void) { } void weak_one(void) { } void clean(int *p) { }\n"
-      "void called(void) { }\n"
+      "void called(void) { } int told(void) { return 1; }\n"
+      "void old(void) __attribute__((deprecated(\"call told()\")));\n"
       "extern void other(void) __attribute__((alias(\"target\")));\n"
       "#pragma weak weak_one\n"
       "void f(void) { int i __attribute__((cleanup(clean)));\n"
@@ -147,6 +148,7 @@ START_TEST(test_clang_symbols__strings_and_pragmas_use_symbols)
   ck_assert_uint_eq(use_kind(tree, "weak_one"), RD_USE_PRAGMA);
   ck_assert_uint_eq(use_kind(tree, "clean"), RD_USE_NAME);
   ck_assert_uint_eq(use_kind(tree, "called"), RD_USE_STRING);
+  ck_assert_uint_eq(uses(tree, "told", RD_SYMBOL_FUNCTION), 0); /* a message */
   rd_tree_free(tree);
 }
 END_TEST
