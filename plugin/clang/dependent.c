@@ -372,7 +372,7 @@ static void guard_special(struct names *n, uint32_t at)
 {
   const build *b = n->b;
   uint32_t symbol = b->f->names[at], i = b->s->visible_of[at] + 1;
-  if (n->guarded[symbol] && i < b->s->count)
+  if (n->guarded[symbol] && is_special(b, at))
     guard_classes(n, symbol, i, skip_arguments(b, i));
 }
 

@@ -83,6 +83,10 @@ static const struct {
     "}; template <class T> int f() { typedef int t; "
     "static_assert(is<t, T>::value, \"\"); return 1; } "
     "int main() { return f<int>(); }" },
+  /* a member defined outside goes although a class of its parameters stays */
+  { "struct box { }; struct path { int i; template <class T> int f(box, T); }; "
+    "template <class T> int path::f(box, T) { return 1; } box b; path p;",
+    "struct box { }; struct path { int i; }; box b; path p;" },
   /* what the compiler looks up in the class of an ordering */
   { "namespace std { struct strong_ordering { static int less; static int odd; "
     "}; } static int less; int main() { return 1 <=> 2, 0; }",
