@@ -8,10 +8,11 @@
  * mean, together with what else must be there for these to be meant: the class of
  * a member, the classes of a function's parameters. A name in `T::name` or
  * `x.name` can only be a member's: it is one more symbol, which the name guards.
+ * So is a name in `N::name` where the namespace N declares that name.
  * Operators, and words for which the compiler itself looks up names, are uses of
- * names too (implied.h). A local of that name in whose scope it stands is used by
- * it: libclang drops statements with errors, and some of its versions what a
- * static_assert in a template says.
+ * names too (implied.h). In the scope of a local or of a template's parameter of
+ * that name, it means that: libclang drops statements with errors, and some of its
+ * versions what a static_assert in a template says.
  *
  * Constructors and conversions are called without a name: they are needed with
  * their class. A specialisation is needed with its template and the classes in
@@ -23,9 +24,17 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "around.h"
 #include "implied.h"
+#include "spaces.h"
 
 enum { MOST_GUARDS = 16 };
+
+/* A name of what a namespace declares. */
+struct qualified {
+  uint32_t symbol; /* the builder's */
+  uint32_t first;  /* the first fact with the name */
+};
 
 struct names {
   build *b;
@@ -36,11 +45,15 @@ struct names {
                           of the name, or ID_NONE */
   uint32_t *of_member; /* likewise, of the name as a member's */
   map namespaces;      /* hashes of their names */
-  map classes;         /* hash of a name to the last class so far with it */
-  map locals;          /* hash of a name to the token that declared the last
+  spaces spaces;
+  map unknown;      /* hashes of names that only the syntax declares */
+  map qualified_at; /* key of a name in a namespace to its number */
+  ARRAY(struct qualified) qualified;
+  map classes;        /* hash of a name to the last class so far with it */
+  map locals;         /* hash of a name to the token that declared the last
                           local so far with it */
-  uint32_t *declared;  /* by token: declarations before it */
-  uint8_t *guarded;    /* by fact: its guards are known */
+  uint32_t *declared; /* by token: declarations before it */
+  uint8_t *guarded;   /* by fact: its guards are known */
 };
 
 static const symbol_fact *fact_at(const struct names *n, uint32_t symbol)
@@ -74,6 +87,8 @@ static void collect(struct names *n)
       map_put(&n->namespaces, hash, i);
     if (n->ids[i] == ID_NONE || !has_name_for_all(fact))
       continue;
+    if (clang_Cursor_isNull(fact->canonical))
+      map_put(&n->unknown, hash, i);
     uint32_t first = map_find(&n->first, hash);
     if (first == MAP_NONE) {
       map_put(&n->first, hash, i);
@@ -102,6 +117,46 @@ static void use_name(struct names *n, uint64_t hash, uint32_t at)
   use(n, n->named, hash, at);
 }
 
+/* The token uses what the namespace declares by that name, if it does. */
+static void use_in(struct names *n, uint64_t hash, uint64_t space, uint32_t at)
+{
+  rd_builder *builder = n->b->builder;
+  uint64_t key = spaces_key(hash, space);
+  uint32_t i = map_find(&n->qualified_at, key);
+  uint32_t first = map_find(&n->first, hash);
+  if (map_find(&n->spaces.declared, key) == MAP_NONE || first == MAP_NONE ||
+      n->b->token_ids[at] == ID_NONE)
+    return;
+  if (i == MAP_NONE) {
+    i = (uint32_t)n->qualified.size;
+    map_put(&n->qualified_at, key, i);
+    ARRAY_PUSH(&n->qualified, (struct qualified){
+                                  rd_builder_symbol(builder, RD_SYMBOL_NAME,
+                                                    fact_at(n, first)->name, 0),
+                                  first });
+  }
+  rd_builder_uses(builder, n->qualified.data[i].symbol, n->b->token_ids[at],
+                  RD_USE_NAME);
+}
+
+/* `N::name` means what N declares so, or takes from the file by `using`. */
+static bool use_qualified(struct names *n, uint64_t hash, uint32_t at)
+{
+  const build *b = n->b;
+  uint32_t i = b->s->visible_of[at];
+  if (i < 2 || b->s->words[i - 1] != WORD_COLONS ||
+      map_find(&n->unknown, hash) != MAP_NONE)
+    return false;
+  const token *before = &b->f->tokens[b->s->visible[i - 2]];
+  uint64_t space = token_hash(before, b->f->text);
+  if (before->kind != TOKEN_IDENTIFIER ||
+      map_find(&n->spaces.declared, spaces_key(hash, space)) == MAP_NONE)
+    return false;
+  use_in(n, hash, space, at);
+  use_in(n, hash, 0, at);
+  return true;
+}
+
 /* The names that may mean the fact, the first of its name being `first`. */
 static uint32_t name_of(const struct names *n, uint32_t first, bool member)
 {
@@ -122,15 +177,6 @@ static bool is_in_namespace(const struct names *n, uint32_t before)
   return map_find(&n->namespaces, token_hash(tok, f->text)) != MAP_NONE;
 }
 
-/* Is the sign an operator, and not that before the type of a function? */
-static bool is_arrow(const build *b, uint32_t visible)
-{
-  uint32_t leaf = b->leaf_nodes[b->s->visible[visible]];
-  const syntax_node *nodes = b->s->nodes.data;
-  return b->s->words[visible] == WORD_ARROW &&
-         nodes[nodes[leaf].parent].kind != KIND_TRAILING_RETURN;
-}
-
 /* `x.name`, `x->name` or `T::name`, where T is no namespace. */
 static bool is_member_name(const struct names *n, uint32_t at)
 {
@@ -142,25 +188,34 @@ static bool is_member_name(const struct names *n, uint32_t at)
     return false;
   if (s->words[i - 1] == WORD_COLONS)
     return !is_in_namespace(n, i - 2);
-  return s->words[i - 1] == WORD_DOT || is_arrow(n->b, i - 1);
+  return s->words[i - 1] == WORD_DOT || around_is_arrow(n->b, i - 1);
 }
 
-/* The name may be that of the last local in whose scope the token is. */
-static void use_local(const struct names *n, uint64_t hash, uint32_t at)
+/* Is the name that of the last local in whose scope the token is? A template's
+ * parameter is no unit, so it needs no use. */
+static bool use_local(const struct names *n, uint64_t hash, uint32_t at)
 {
   const build *b = n->b;
   uint32_t declared = map_find(&n->locals, hash);
-  if (declared != MAP_NONE && b->token_ids[at] != ID_NONE &&
-      at < scopes_end(b->s, b->leaf_nodes[declared]))
-    rd_builder_uses(b->builder, n->ids[b->f->names[declared]],
-                    b->token_ids[at], RD_USE_NAME);
+  uint32_t i = b->s->visible_of[at];
+  if (declared == MAP_NONE || b->token_ids[at] == ID_NONE ||
+      (i > 0 && b->s->words[i - 1] == WORD_COLONS) ||
+      at > scopes_end(b->s, b->leaf_nodes[declared]))
+    return false;
+  uint32_t symbol = b->f->names[declared];
+  if (fact_at(n, symbol)->kind != RD_SYMBOL_TEMPLATE_PARAMETER)
+    rd_builder_uses(b->builder, n->ids[symbol], b->token_ids[at], RD_USE_NAME);
+  return true;
 }
 
+/* A parameter's scope may end with its declarator, and none is a unit. */
 static void note_local(struct names *n, uint32_t at)
 {
   uint32_t symbol = n->b->f->names[at];
-  if (symbol != FACT_NONE && n->ids[symbol] != ID_NONE &&
-      fact_at(n, symbol)->flags & RD_SYMBOL_LOCAL)
+  const symbol_fact *fact = symbol == FACT_NONE ? NULL : fact_at(n, symbol);
+  if (fact && n->ids[symbol] != ID_NONE && fact->kind != RD_SYMBOL_PARAMETER &&
+      (fact->flags & RD_SYMBOL_LOCAL ||
+       fact->kind == RD_SYMBOL_TEMPLATE_PARAMETER))
     map_put(&n->locals, token_hash(&n->b->f->tokens[at], n->b->f->text), at);
 }
 
@@ -175,31 +230,13 @@ static void use_names(struct names *n, const char *names, uint32_t at)
   }
 }
 
-/* Do arguments follow the declared name? */
-static bool is_special(const build *b, uint32_t at)
+static void use_identifier(struct names *n, uint32_t at)
 {
-  uint32_t next = b->s->visible_of[at] + 1;
-  return next < b->s->count &&
-         token_is(&b->f->tokens[b->s->visible[next]], b->f->text, "<");
-}
-
-/* Does the function override one that libclang may not know: that of a base that
- * depends on a template's parameters? */
-static bool is_dependent_override(const struct names *n, uint32_t at)
-{
-  const syntax *s = n->b->s;
-  uint32_t i = s->visible_of[at] + 1;
-  if (!(n->b->f->marks[at] & MARK_TEMPLATE) || i >= s->count ||
-      s->words[i] != WORD_OPEN_PAREN || s->match[i] == NODE_NONE)
-    return false;
-  static const char *const words[] = { "override", "final", NULL };
-  for (i = s->match[i] + 1;
-       i < s->count && s->words[i] != WORD_SEMICOLON &&
-       s->words[i] != WORD_OPEN_BRACE && s->words[i] != WORD_CLOSE_BRACE;
-       i++)
-    if (token_is_any(&n->b->f->tokens[s->visible[i]], n->b->f->text, words))
-      return true;
-  return false;
+  uint64_t hash = token_hash(&n->b->f->tokens[at], n->b->f->text);
+  if (is_member_name(n, at))
+    use(n, n->of_member, hash, at);
+  else if (!use_local(n, hash, at) && !use_qualified(n, hash, at))
+    use_name(n, hash, at);
 }
 
 static void use_at(struct names *n, uint32_t at)
@@ -210,8 +247,8 @@ static void use_at(struct names *n, uint32_t at)
   if (tok->directive || n->b->leaf_nodes[at] == NODE_NONE)
     return;
   if (f->declares[at]) {
-    if (is_special(n->b, at) /* needs its primary template */
-        || is_dependent_override(n, at))
+    if (around_has_arguments(n->b, at) /* needs its primary template */
+        || around_overrides(n->b, at))
       use_name(n, token_hash(tok, f->text), at);
     note_local(n, at);
     return;
@@ -221,12 +258,9 @@ static void use_at(struct names *n, uint32_t at)
     return;
   if (token_is(tok, f->text, "operator"))
     use_name(n, hash_bytes(name, implied_written(name, n->b, at)), at);
-  else if (tok->kind == TOKEN_IDENTIFIER && is_member_name(n, at))
-    use(n, n->of_member, token_hash(tok, f->text), at);
-  else if (tok->kind == TOKEN_IDENTIFIER) {
-    use_name(n, token_hash(tok, f->text), at);
-    use_local(n, token_hash(tok, f->text), at);
-  } else if (tok->kind == TOKEN_PUNCTUATION &&
+  else if (tok->kind == TOKEN_IDENTIFIER)
+    use_identifier(n, at);
+  else if (tok->kind == TOKEN_PUNCTUATION &&
            (f->marks[at] & MARK_TEMPLATE || !f->unit) &&
            implied_is_operator(n->b, at))
     use_name(n, hash_bytes(name, implied_operator(name, n->b, at)), at);
@@ -257,29 +291,6 @@ static void guard_classes(struct names *n, uint32_t symbol, uint32_t begin,
     guard(n, symbol, other);
     count++;
   }
-}
-
-/* The end of `<...>` from the visible token on; it is `at` if there is none. */
-static uint32_t skip_arguments(const build *b, uint32_t at)
-{
-  const syntax *s = b->s;
-  uint32_t depth = 0;
-  for (uint32_t i = at; i < s->count && i < at + 4096; i++) {
-    const token *tok = &b->f->tokens[s->visible[i]];
-    if (s->words[i] == WORD_OPEN_PAREN && s->match[i] != NODE_NONE)
-      i = s->match[i];
-    else if (token_is(tok, b->f->text, "<"))
-      depth++;
-    else if (token_is(tok, b->f->text, ">"))
-      depth--;
-    else if (token_is(tok, b->f->text, ">>"))
-      depth -= depth < 2 ? depth : 2;
-    else if (s->words[i] == WORD_SEMICOLON || s->words[i] == WORD_OPEN_BRACE)
-      return at;
-    if (depth == 0)
-      return token_is(tok, b->f->text, "<") || i > at ? i + 1 : at;
-  }
-  return at;
 }
 
 /* The visible tokens of the parameters behind a function's name. */
@@ -332,7 +343,7 @@ static void guard_declared(struct names *n, uint32_t at)
     return;
   }
   if (fact->kind == RD_SYMBOL_FUNCTION && fact->owner != FACT_NONE &&
-      is_dependent_override(n, at)) {
+      around_overrides(n->b, at)) {
     guard(n, symbol, fact->owner);
     return;
   }
@@ -344,7 +355,11 @@ static void guard_declared(struct names *n, uint32_t at)
   uint32_t first = map_find(&n->first, hash);
   bool member = fact->owner != FACT_NONE || /* or only the syntax knows it */
                 clang_Cursor_isNull(fact->canonical);
+  uint32_t in =
+      map_find(&n->qualified_at, spaces_key(hash, n->spaces.of[symbol]));
   uint32_t name = first == MAP_NONE ? ID_NONE : name_of(n, first, member);
+  if (!member && in != MAP_NONE)
+    name = n->qualified.data[in].symbol;
   if (name == ID_NONE)
     return;
   rd_builder_guards(n->b->builder, n->ids[symbol], name);
@@ -372,8 +387,8 @@ static void guard_special(struct names *n, uint32_t at)
 {
   const build *b = n->b;
   uint32_t symbol = b->f->names[at], i = b->s->visible_of[at] + 1;
-  if (n->guarded[symbol] && is_special(b, at))
-    guard_classes(n, symbol, i, skip_arguments(b, i));
+  if (n->guarded[symbol] && around_has_arguments(b, at))
+    guard_classes(n, symbol, i, around_skip_arguments(b, i));
 }
 
 /* ---- riders ---- */
@@ -515,6 +530,7 @@ void dependent_add(build *b, const uint32_t *ids)
   const semantics *f = b->f;
   struct names n = { .b = b, .ids = ids };
   collect(&n);
+  spaces_find(&n.spaces, b);
   count_declarations(&n);
   for (uint32_t at = 0; at < b->s->token_count; at++)
     use_at(&n, at);
@@ -526,6 +542,10 @@ void dependent_add(build *b, const uint32_t *ids)
   for (uint32_t i = 0; i < f->symbols.size; i++)
     if (n.named[i] != ID_NONE && n.of_member[i] != ID_NONE)
       rd_builder_guards(b->builder, n.of_member[i], n.named[i]);
+  for (size_t i = 0; i < n.qualified.size; i++)
+    if (n.named[n.qualified.data[i].first] != ID_NONE)
+      rd_builder_guards(b->builder, n.qualified.data[i].symbol,
+                        n.named[n.qualified.data[i].first]);
   guard_servants(&n);
   for (uint32_t at = 0; at < b->s->token_count; at++)
     if (f->declares[at] == 1) {
@@ -536,6 +556,10 @@ void dependent_add(build *b, const uint32_t *ids)
   add_riders(&n);
   map_free(&n.first);
   map_free(&n.namespaces);
+  spaces_free(&n.spaces);
+  map_free(&n.unknown);
+  map_free(&n.qualified_at);
+  ARRAY_FREE(&n.qualified);
   map_free(&n.classes);
   map_free(&n.locals);
   free(n.next);

@@ -36,6 +36,8 @@ uint32_t scopes_end(const syntax *s, uint32_t leaf)
     uint8_t kind = nodes[at].kind;
     if (kind == KIND_COMPOUND || kind == KIND_FOR || kind == KIND_FUNCTION)
       break;
+    if (kind == KIND_TEMPLATE_HEAD)
+      return syntax_last_token(s, nodes[at].parent);
     if (kind == KIND_PARAMETERS && nodes[nodes[at].parent].kind == KIND_NESTED)
       break;
   }
