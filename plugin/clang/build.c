@@ -156,7 +156,8 @@ static uint32_t sorts_of(const build *b, uint32_t node)
   const syntax_node *at = at_node(b, node);
   uint32_t sorts = kind_rows[at->kind].sorts;
   if (at->kind == KIND_NAME || at->kind == KIND_PARENS)
-    sorts = SORT_EXPRESSION | (is_lvalue(b, node) ? SORT_LVALUE : 0u);
+    sorts = SORT_EXPRESSION | SORT_COMPUTED |
+            (is_lvalue(b, node) ? SORT_LVALUE : 0u);
   if (at->kind == KIND_COMPOUND && at->role != ROLE_BODY &&
       at->role != ROLE_BLOCK)
     sorts |= SORT_STATEMENT;

@@ -24,6 +24,7 @@ enum {
   SORT_FIELD = 1u << 8,
   SORT_DECLARATOR = 1u << 9,
   SORT_NAME = 1u << 10, /* the declared name, alone or in parentheses */
+  SORT_COMPUTED = 1u << 11, /* an expression other than a literal */
 };
 
 typedef enum syntax_kind {

@@ -197,6 +197,19 @@ START_TEST(test_clang_phrases__lvalue_places_accept_only_lvalues)
 }
 END_TEST
 
+START_TEST(test_clang_phrases__no_number_stands_for_a_statement)
+{
+  rd_tree *tree = clang_tree("void f(int a) { a = a + 1; }");
+  const rd_node *place = clang_node(tree, "assign", NULL);
+  const rd_node *sum = clang_node(tree, "additive", NULL);
+  const rd_node *number = clang_node(tree, "literal", "1");
+  ck_assert(rd_tree_fits(tree, place->accepts, sum->sorts));
+  ck_assert(!rd_tree_fits(tree, place->accepts, number->sorts));
+  ck_assert(rd_tree_fits(tree, sum->accepts, number->sorts));
+  rd_tree_free(tree);
+}
+END_TEST
+
 START_TEST(test_clang_phrases__a_function_keeps_its_parameters)
 {
   rd_tree *tree = clang_tree("int f(void) { } int g(void);");
@@ -308,6 +321,7 @@ int main(void)
       test_clang_phrases__conditions_want_scalars,
       test_clang_phrases__blocks_can_be_spliced_into_lists,
       test_clang_phrases__lvalue_places_accept_only_lvalues,
+      test_clang_phrases__no_number_stands_for_a_statement,
       test_clang_phrases__a_function_keeps_its_parameters,
       test_clang_phrases__a_text_says_ahead_what_it_permits,
       test_clang_phrases__nothing_breaks_the_standard_where_it_is_held,
