@@ -16,6 +16,7 @@
 #include "compiler/outcome.h"
 #include "wrong/jobs.h"
 #include "wrong/pass.h"
+#include "wrong/prototypes.h"
 
 enum {
   FIRST_MS = 10000, /* limit of a run before any is measured */
@@ -402,6 +403,8 @@ rd_status wrong_find(wrong_case *out, const wrong_options *options,
     status = wrong_pass_hold(out, options, err);
   if (!status && !out->fault && tests)
     status = jobs_find(out, options, err);
+  if (!status && !out->fault && tests)
+    status = prototypes_hold(out, options, err);
   finding_forget(&self);
   return status;
 }

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Each text in texts/ is built wrong and has undefined behaviour of its own: a test
 # refuses it, and the step that does so has a name. Its hosts are gone then, so that it
-# builds whole programs.
+# builds whole programs; its prototypes are too, and written anew.
 "$PROGRAM" --wrong-code --explain-oracle input.c -- \
   "$ROOT/testsuite/e2e/wrong-cc.sh" -O2 >explained
 command=$(sed -n 's/^command *//p' explained)
@@ -10,6 +10,13 @@ case $command in
 */kept/host-*) ;;
 *) fail 'each text is linked with the runtimes of sanitizers' ;;
 esac
+case $command in
+*/kept/prototypes.h*) ;;
+*) fail 'the declarations of library functions are not held' ;;
+esac
+echo 'long sysconf(int);' >prototypes.h
+command=$(printf '%s\n' "$command" |
+  sed "s#[^ ']*/kept/prototypes\.h#$PWD/prototypes.h#g")
 test_text() { # FILE: the exit status of a test
   mkdir folder && cp "$1" folder/input.c
   code=0
@@ -29,4 +36,4 @@ for text in "$HERE"/texts/*.c; do
   [ "$code" -ge 17 ] && [ -n "$step" ] || fail "$name is not refused: $code"
   printf '%s: %s\n' "$name" "$step" >&2
 done
-rm explained
+rm explained prototypes.h
