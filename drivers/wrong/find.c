@@ -18,11 +18,7 @@
 #include "wrong/pass.h"
 #include "wrong/prototypes.h"
 
-enum {
-  FIRST_MS = 10000, /* limit of a run before any is measured */
-  LEAST_MS = 100,   /* least limit of one after that, */
-  TIMES_RUN = 10,   /* which is as many times what the right one took */
-};
+enum { FIRST_MS = 10000 }; /* limit of a run before any is measured */
 
 void wrong_case_dispose(wrong_case *self)
 {
@@ -267,12 +263,6 @@ static bool only_bad_changes(const finding *self)
           behaviour_same(&self->seen[i].did, &self->seen[j].did))
         return same_difference(self, &self->seen[i].did);
   return false;
-}
-
-unsigned finding_limit(const behaviour *good)
-{
-  unsigned ms = good->ms * TIMES_RUN;
-  return ms < LEAST_MS ? LEAST_MS : ms;
 }
 
 /* Builds the first reference alone, so that a wrong program without end is not run

@@ -5,6 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum {
+  LEAST_MS = 100, /* least limit of a run, */
+  TIMES_RUN = 10, /* which is as many times what the right one took */
+};
+
 void finding_forget(finding *self)
 {
   for (size_t i = 0; self->seen && i < self->to->plan.size; i++)
@@ -26,6 +31,12 @@ rd_status finding_show(finding *self, rd_error *err)
 {
   finding_forget(self);
   return wrong_show(&self->seen, &self->to->plan, self->options, err);
+}
+
+unsigned finding_limit(const behaviour *good)
+{
+  unsigned ms = good->ms * TIMES_RUN;
+  return ms < LEAST_MS ? LEAST_MS : ms;
 }
 
 void finding_blame(finding *self, wrong_fault fault, char *problem)
