@@ -9,6 +9,7 @@
 
 #include "base/hash.h"
 #include "build.h"
+#include "dialects.h"
 #include "edit.h"
 #include "fuzz.h"
 #include "gen.h"

@@ -3,13 +3,21 @@
 #include "clang_fixture.h"
 #include "run_tests.h"
 
-static uint32_t errors_with(const char *const *args, const char *macros,
-                            const char *text)
+/* Errors in a file of this name; NULL: one in C. */
+static uint32_t errors_in(const char *file, const char *const *args,
+                          const char *macros, const char *text)
 {
   rd_frontend_options options = { .version = RD_FRONTEND_ABI,
+                                  .file_name = file,
                                   .args = args,
                                   .target_macros = macros };
   return clang_errors(&options, text, 0);
+}
+
+static uint32_t errors_with(const char *const *args, const char *macros,
+                            const char *text)
+{
+  return errors_in(NULL, args, macros, text);
 }
 
 START_TEST(test_clang_args__unknown_flags_are_dropped)
@@ -121,25 +129,15 @@ START_TEST(test_clang_args__sdcc_keywords_only_for_sdcc)
 }
 END_TEST
 
-/* Errors in a file of this name. */
-static uint32_t errors_in(const char *file, const char *const *args,
-                          const char *text)
-{
-  rd_frontend_options options = { .version = RD_FRONTEND_ABI,
-                                  .file_name = file,
-                                  .args = args };
-  return clang_errors(&options, text, 0);
-}
-
 START_TEST(test_clang_args__opencl_is_read_with_its_types)
 {
   static const char *const args[] = { "-cl-std=CL2.0", "-target", "amdgcn",
                                       NULL };
   static const char text[] = "kernel void f(global float4 *p)\n"
                              "{ p[get_global_id(0)].xy += (float)1; }";
-  ck_assert_uint_eq(errors_in("a.cl", args, text), 0);
-  ck_assert_uint_eq(errors_in("a.cl", NULL, "float9 x;"), 1);
-  ck_assert_uint_gt(errors_in("a.c", args, text), 0);
+  ck_assert_uint_eq(errors_in("a.cl", args, NULL, text), 0);
+  ck_assert_uint_eq(errors_in("a.cl", NULL, NULL, "float9 x;"), 1);
+  ck_assert_uint_gt(errors_in("a.c", args, NULL, text), 0);
 }
 END_TEST
 
@@ -152,9 +150,9 @@ START_TEST(test_clang_args__cuda_needs_no_kit)
       "__attribute__((device)) int on_device;\n"
       "#endif\n"
       "__attribute__((global)) void f(int *p) { on_device = *p; }";
-  ck_assert_uint_eq(errors_in("a.cu", NULL, text), 1);
-  ck_assert_uint_eq(errors_in("a.cu", device, text), 0);
-  ck_assert_uint_eq(errors_in("a.hip", NULL, text), 1);
+  ck_assert_uint_eq(errors_in("a.cu", NULL, NULL, text), 1);
+  ck_assert_uint_eq(errors_in("a.cu", device, NULL, text), 0);
+  ck_assert_uint_eq(errors_in("a.hip", NULL, NULL, text), 1);
 }
 END_TEST
 
