@@ -251,8 +251,8 @@ static rd_status list_functions(char **out, const sieve_builds *with,
   rd_status status =
       ask(&said, with, gcc, PARSES, "-aux-info", file, options, err);
   *out = NULL;
-  if (!status && said)
-    status = file_read(out, &size, file, err);
+  if (!status && said && file_read(out, &size, file, NULL))
+    *out = NULL; /* what is called GCC lists nothing */
   free(said);
   return status;
 }
@@ -313,6 +313,10 @@ rd_status prototypes_hold(wrong_case *of, const wrong_options *options,
     status = ask(&said, &with, gcc, PARSES, "-include", file, options, err);
   if (!status && said)
     add_step(&of->plan, &with, gcc, file);
+  else if (!status && found)
+    strings_take(&of->notes, mem_format("%s does not build it behind its own "
+                                        "declarations",
+                                        gcc));
   free(said);
   free(file);
   return status;
