@@ -180,11 +180,17 @@ static bool is_specifier_name(const parser *p, bool typed)
          word_at(p, 1) == WORD_STAR;
 }
 
+/* Does a brace without a partner end here, and with it what it belongs to? */
+static bool is_cut_off(const parser *p)
+{
+  return p->pos && p->s->ends && p->s->ends[p->pos] == p->pos;
+}
+
 /* Specifiers up to the declarators; arg: TYPED ... */
 void task_specifiers(parser *p, const task *t)
 {
   bool typed = t->arg & TYPED;
-  while (!at_end(p)) {
+  while (!at_end(p) && !(typed && is_cut_off(p))) {
     if (p->s->cxx && read_cxx_specifier(p, t, typed))
       return;
     word w = word_at(p, 0);
@@ -334,7 +340,7 @@ static void task_declarators(parser *p, const task *t)
 {
   plan(p, task_declaration_end, t->node, ROLE_FIXED, t->arg);
   word w = word_at(p, 0);
-  if (at_end(p) || w == WORD_SEMICOLON || w == WORD_OPEN_BRACE)
+  if (at_end(p) || w == WORD_SEMICOLON || w == WORD_OPEN_BRACE || is_cut_off(p))
     return;
   plan(p, task_init_declarator,
        open_node(p, t->node, KIND_DECLARATORS, ROLE_FIXED), ROLE_ELEMENT,

@@ -211,22 +211,33 @@ static void task_leave(parser *p, const task *t)
     plan_generic(p, t->node, p->limit);
     return;
   }
+  bool closed = p->s->match[p->pos] != NODE_NONE;
   p->limit = t->arg;
-  take_punct(p, t->node);
+  if (closed)
+    take_punct(p, t->node);
+}
+
+/* Where what the next bracket opens ends; the limit: nowhere before. */
+static uint32_t bracket_end(const parser *p, uint32_t node)
+{
+  const syntax *s = p->s;
+  uint32_t end = s->match[p->pos], kind = s->nodes.data[node].kind;
+  bool open = kind == KIND_NAMESPACE || kind == KIND_LINKAGE;
+  if (end == NODE_NONE && s->ends && !open)
+    end = s->ends[p->pos];
+  return end > p->pos && end < p->limit ? end : p->limit;
 }
 
 void bracket(parser *p, uint32_t node, task_fn inner, syntax_role role,
              uint32_t arg)
 {
-  uint32_t partner = p->s->match[p->pos];
-  bool matched = partner != NODE_NONE && partner > p->pos;
+  uint32_t end = bracket_end(p, node);
   take_punct(p, node);
   ARRAY_PUSH(&p->tasks, (task){ .run = task_leave,
                                 .node = node,
                                 .arg = p->limit,
-                                .flag = matched });
-  if (matched)
-    p->limit = partner;
+                                .flag = end < p->limit });
+  p->limit = end;
   if (inner)
     plan(p, inner, node, role, arg);
 }

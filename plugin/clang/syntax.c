@@ -1,12 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * Prepares tokens for the parser: the visible tokens (no comments, no
- * directives, nothing that the preprocessor skipped), their words, and the
- * partner of each bracket.
- *
- * A closing bracket whose kind is open somewhere closes everything opened
- * since; one whose kind is not open has no partner. So partners always nest,
- * whatever the input, and the parser may rely on them as bounds.
+ * directives, nothing that the preprocessor skipped) and their words.
  */
 #include "base/hash.h"
 #include "dialects.h"
@@ -82,68 +77,6 @@ static void select_visible(syntax *s, const uint8_t *skipped)
   }
 }
 
-/* The place of the word among the four kinds of brackets, or -1. */
-static int bracket_kind(word w, const uint8_t kinds[4])
-{
-  for (int i = 0; i < 4; i++)
-    if (kinds[i] == w)
-      return i;
-  return -1;
-}
-
-static int opener_kind(word w)
-{
-  static const uint8_t openers[] = { WORD_OPEN_PAREN, WORD_OPEN_BRACKET,
-                                     WORD_OPEN_BRACE, WORD_OPEN_ANGLE };
-  return bracket_kind(w, openers);
-}
-
-static int closer_kind(word w)
-{
-  static const uint8_t closers[] = { WORD_CLOSE_PAREN, WORD_CLOSE_BRACKET,
-                                     WORD_CLOSE_BRACE, WORD_CLOSE_ANGLE };
-  return bracket_kind(w, closers);
-}
-
-static void match_brackets(syntax *s)
-{
-  s->match = mem_alloc(s->count, sizeof *s->match);
-  ARRAY(uint32_t) open = { 0 };
-  size_t open_count[4] = { 0 };
-  for (uint32_t i = 0; i < s->count; i++) {
-    s->match[i] = NODE_NONE;
-    int kind = opener_kind(s->words[i]);
-    if (kind >= 0) {
-      ARRAY_PUSH(&open, i);
-      open_count[kind]++;
-    }
-    kind = closer_kind(s->words[i]);
-    if (kind < 0 || !open_count[kind])
-      continue;
-    uint32_t partner;
-    int other;
-    do {
-      partner = open.data[--open.size];
-      other = opener_kind(s->words[partner]);
-      if (other >= 0)
-        open_count[other]--;
-    } while (other != kind);
-    s->match[partner] = i;
-    s->match[i] = partner;
-  }
-  free(open.data);
-}
-
-uint32_t syntax_lone_brackets(const syntax *s)
-{
-  uint32_t lone = 0;
-  for (uint32_t i = 0; i < s->count; i++)
-    lone += s->match[i] == NODE_NONE && s->words[i] != WORD_OPEN_ANGLE &&
-            s->words[i] != WORD_CLOSE_ANGLE &&
-            (opener_kind(s->words[i]) >= 0 || closer_kind(s->words[i]) >= 0);
-  return lone;
-}
-
 void syntax_open(syntax *out, const char *text, const token *tokens,
                  size_t token_count, const map *known, const uint8_t *skipped)
 {
@@ -153,7 +86,7 @@ void syntax_open(syntax *out, const char *text, const token *tokens,
                    .known = known,
                    .cxx = known != NULL };
   select_visible(out, skipped);
-  match_brackets(out);
+  syntax_pair(out);
 }
 
 void syntax_free(syntax *s)
@@ -162,6 +95,7 @@ void syntax_free(syntax *s)
   free(s->visible_of);
   free(s->words);
   free(s->match);
+  free(s->ends);
   free(s->nodes.data);
   *s = (syntax){ 0 };
 }

@@ -97,6 +97,7 @@ typedef struct syntax {
   uint32_t count;       /* number of visible tokens */
   uint8_t *words;       /* word, by visible token */
   uint32_t *match;      /* partner of a bracket, by visible token */
+  uint32_t *ends;       /* where a bracket without one ends; NULL: there is none */
   ARRAY(syntax_node) nodes; /* 0 is the root */
   const map *known;         /* borrowed: KNOWN_..., by name; NULL in C */
   bool cxx;
@@ -121,6 +122,9 @@ void syntax_parse(syntax *out, const char *text, const token *tokens,
 /* The same without nodes; the parser starts from it. */
 void syntax_open(syntax *out, const char *text, const token *tokens,
                  size_t token_count, const map *known, const uint8_t *skipped);
+/* Sets the partners of brackets and the ends of those that have none. Cost:
+ * O(n). */
+void syntax_pair(syntax *s);
 void syntax_free(syntax *s);
 /* The number of brackets without a partner; those of templates do not count.
  * Cost: O(n). */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* The structure of C++, whatever libclang makes of the text. */
+#include "base/text.h"
 #include "clang_fixture.h"
 #include "run_tests.h"
 
@@ -170,6 +171,56 @@ START_TEST(test_cxx_tree__damaged_texts_have_trees)
 }
 END_TEST
 
+/* The function behind a mistake stands in the file, whichever bracket is open. */
+static void expect_recovery(const char *file_name, const char *mistake)
+{
+  rd_frontend_options options = { .version = RD_FRONTEND_ABI,
+                                  .file_name = file_name };
+  char *text = mem_format("%s\nstatic int f(int a)\n{\n  return a;\n}\n"
+                          "int b;\n",
+                          mistake);
+  rd_tree *tree = clang_tree_with(&options, text, strlen(text));
+  const rd_node *at = clang_node(tree, "function", NULL);
+  uint32_t f =
+      clang_find(tree, 0, "function", "static int f(int a)\n{\n  return a;\n}");
+  ck_assert_msg(f != RD_NONE && !rd_tree_at(tree, f)->parent,
+                "`%s` swallows what follows, or %.*s", mistake,
+                (int)(at->end - at->begin), text + at->begin);
+  rd_tree_free(tree);
+  free(text);
+}
+
+START_TEST(test_cxx_tree__a_declaration_in_the_first_column_ends_what_is_open)
+{
+  static const char *const mistakes[] = { "void g() {\n  int x;",
+                                          "struct A {\n  int x;",
+                                          "int a[] = { 1, 2",
+                                          "enum E { a,",
+                                          "int g( {",
+                                          "int v = g((1, 2;",
+                                          "void g() {\n  if (1) {\n  }",
+                                          "void g() {\n  { h(;\n  }\n}\n}",
+                                          NULL };
+  for (const char *const *at = mistakes; *at; at++) {
+    expect_recovery("input.c", *at);
+    expect_recovery("input.cc", *at);
+  }
+}
+END_TEST
+
+START_TEST(test_cxx_tree__a_brace_closes_what_is_indented_as_itself)
+{
+  static const char source[] =
+      "namespace n {\n  void f() {\n    if (1) {\n  }\n"
+      "  void g() { }\n}\nint h();\n";
+  rd_tree *tree = cxx_tree(source);
+  uint32_t h = clang_find(tree, 0, "declaration", "int h();");
+  ck_assert(h != RD_NONE && !rd_tree_at(tree, h)->parent);
+  (void)clang_node(tree, "function", "void f() {\n    if (1) {\n  }");
+  rd_tree_free(tree);
+}
+END_TEST
+
 START_TEST(test_cxx_tree__words_of_cxx_are_names_in_c)
 {
   rd_tree *tree = clang_tree("int class, template; int *new;");
@@ -195,6 +246,11 @@ int main(void)
   tcase_add_test(shape, test_cxx_tree__constraints_are_optional);
   tcase_add_test(shape, test_cxx_tree__every_construct_is_read);
   tcase_add_test(shape, test_cxx_tree__damaged_texts_have_trees);
+  tcase_add_test(
+      shape,
+      test_cxx_tree__a_declaration_in_the_first_column_ends_what_is_open);
+  tcase_add_test(shape,
+                 test_cxx_tree__a_brace_closes_what_is_indented_as_itself);
   tcase_add_test(shape, test_cxx_tree__words_of_cxx_are_names_in_c);
   tcase_set_timeout(shape, 60);
   suite_add_tcase(suite, shape);
