@@ -315,15 +315,20 @@ static bool is_constructor(const struct names *n, const symbol_fact *fact)
           !strcmp(fact->name, fact_at(n, fact->owner)->name));
 }
 
-/* The class whose deduction guide the function would be, or FACT_NONE: a guide has
- * no cursor, and stands behind its class. */
-static uint32_t find_guided(const struct names *n, const symbol_fact *function,
-                            uint64_t hash)
+/* The class that a deduction guide or a specialisation at the token would serve,
+ * or FACT_NONE: a guide has no cursor, a specialisation has none where libclang
+ * crashes, and both stand behind their class. */
+static uint32_t find_served(const struct names *n, uint32_t symbol,
+                            uint64_t hash, uint32_t at)
 {
+  const symbol_fact *fact = fact_at(n, symbol);
   uint32_t class = map_find(&n->classes, hash);
-  bool may_guide = function->kind == RD_SYMBOL_FUNCTION &&
-                   clang_Cursor_isNull(function->canonical);
-  return may_guide && class != MAP_NONE ? class : FACT_NONE;
+  bool may_serve = fact->kind == RD_SYMBOL_FUNCTION ||
+                   (fact->kind == RD_SYMBOL_TAG && class != symbol &&
+                    around_has_arguments(n->b, at));
+  return may_serve && clang_Cursor_isNull(fact->canonical) && class != MAP_NONE
+             ? class
+             : FACT_NONE;
 }
 
 /* The guards of what is declared at the token. */
@@ -332,7 +337,8 @@ static void guard_declared(struct names *n, uint32_t at)
   uint32_t symbol = n->b->f->names[at];
   const symbol_fact *fact = fact_at(n, symbol);
   uint64_t hash = hash_bytes(fact->name, strlen(fact->name));
-  if (fact->kind == RD_SYMBOL_TAG)
+  uint32_t served = find_served(n, symbol, hash, at);
+  if (fact->kind == RD_SYMBOL_TAG && served == FACT_NONE)
     map_put(&n->classes, hash, symbol);
   if (n->guarded[symbol] || n->ids[symbol] == ID_NONE ||
       !has_name_for_all(fact))
@@ -347,9 +353,8 @@ static void guard_declared(struct names *n, uint32_t at)
     guard(n, symbol, fact->owner);
     return;
   }
-  uint32_t guided = find_guided(n, fact, hash);
-  if (guided != FACT_NONE) {
-    guard(n, symbol, guided);
+  if (served != FACT_NONE) {
+    guard(n, symbol, served);
     return;
   }
   uint32_t first = map_find(&n->first, hash);

@@ -3,8 +3,9 @@
  * C++: names that only the syntax shows to be declared.
  *
  * libclang gives no cursor for a deduction guide, for an alias by a built-in
- * template that it does not know, and for what follows an error it cannot get
- * over; for a text that it cannot read it gives none at all. Without a symbol,
+ * template that it does not know, for a declaration at which it crashes, and for
+ * what follows an error it cannot get over; for a text that it cannot read it
+ * gives none at all. Without a symbol,
  * such a declaration could go although others need it. So each declared name
  * outside functions that has none gets one; those of the same kind with the same
  * name share it, whatever their scope.
@@ -94,7 +95,11 @@ static rd_symbol_kind kind_of_declarator(const struct unknown *u,
 /* The kind of what the name declares; RD_SYMBOL_KINDS: nothing. */
 static rd_symbol_kind kind_of(const struct unknown *u, uint32_t name)
 {
-  uint32_t node = node_at(u, name)->parent;
+  uint32_t node = node_at(u, name)->parent, above = NODE_NONE;
+  if (node != NODE_NONE && node_at(u, node)->kind == KIND_QUALIFIED_DECLARED)
+    above = node_at(u, node)->parent;
+  if (above != NODE_NONE && node_at(u, above)->kind == KIND_TAG)
+    return RD_SYMBOL_TAG;
   while (node != NODE_NONE && (node_at(u, node)->kind == KIND_NESTED ||
                                node_at(u, node)->kind == KIND_WITH_VALUE))
     node = node_at(u, node)->parent;

@@ -55,6 +55,13 @@ static const struct {
   { "template <class T> struct box { box(T); }; "
     "template <class T> box(T) -> box<T>; int i;",
     "int i;" },
+  /* and so do specialisations that libclang does not know */
+  { "template <class T> struct box {}; template <class T> struct kit {}; "
+    "template <class T> struct box<kit<__no_builtin(T)>> {}; box<int> *p;",
+    NULL },
+  { "template <class T> struct box {}; "
+    "template <class T> struct box<__no_builtin(T)> {}; int i;",
+    "int i;" },
   /* and not with another class of its name */
   { "template <class T> struct box {}; namespace n { "
     "template <class T> struct box { box(T); }; "
@@ -329,6 +336,22 @@ START_TEST(test_cxx_symbols__a_slice_has_the_type_at_a_line)
 }
 END_TEST
 
+/* One that libclang does not know, too. */
+START_TEST(test_cxx_symbols__a_slice_has_the_specialisations_of_a_template)
+{
+  static const char text[] =
+      "template <class T> struct a {};\n"
+      "template <class T> struct a<__no_builtin(T)> {};\n"
+      "struct b { int i; };\n"
+      "a<int> x;\n";
+  struct scene scene;
+  const char *slices = slices_at(&scene, text, 4);
+  ck_assert_msg(strstr(slices, "__no_builtin"), "%s", slices);
+  ck_assert_msg(!strstr(slices, "struct b"), "%s", slices);
+  strike(&scene);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS(
@@ -338,5 +361,6 @@ int main(void)
       test_cxx_symbols__a_slice_has_the_instantiation_of_a_constructor,
       test_cxx_symbols__a_slice_keeps_a_friend_with_attributes_defined,
       test_cxx_symbols__a_slice_has_the_type_at_a_line,
+      test_cxx_symbols__a_slice_has_the_specialisations_of_a_template,
       test_cxx_symbols__the_syntax_declares_what_libclang_does_not_know);
 }
