@@ -8,7 +8,9 @@
  * mean, together with what else must be there for these to be meant: the class of
  * a member, the classes of a function's parameters. A name in `T::name` or
  * `x.name` can only be a member's: it is one more symbol, which the name guards.
- * So is a name in `N::name` where the namespace N declares that name.
+ * So is a name in `N::name` where the namespace N declares that name. The name of
+ * a friend may mean each of that name: in templates they are declared anew, and
+ * libclang knows one.
  * Operators, and words for which the compiler itself looks up names, are uses of
  * names too (implied.h). In the scope of a local or of a template's parameter of
  * that name, it means that: libclang drops statements with errors, and some of its
@@ -254,8 +256,11 @@ static void use_at(struct names *n, uint32_t at)
     return;
   }
   use_names(n, implied_names(n->b, at), at);
-  if (f->names[at] != FACT_NONE)
+  if (f->names[at] != FACT_NONE) {
+    if (tok->kind == TOKEN_IDENTIFIER && fact_at(n, f->names[at])->befriended)
+      use_name(n, token_hash(tok, f->text), at);
     return;
+  }
   if (token_is(tok, f->text, "operator"))
     use_name(n, hash_bytes(name, implied_written(name, n->b, at)), at);
   else if (tok->kind == TOKEN_IDENTIFIER)

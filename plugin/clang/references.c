@@ -143,13 +143,16 @@ static uint32_t add_symbol(struct visit *v, CXCursor cursor, const entity *row,
                          .canonical = clang_getCanonicalCursor(cursor) };
   if ((outer && outer->flags & HIDES) || row->symbol == RD_SYMBOL_PARAMETER)
     symbol.flags |= RD_SYMBOL_LOCAL;
-  if (!outer || outer->symbol != RD_SYMBOL_TAG) /* a friend has one, too */
+  bool inside = outer && outer->symbol == RD_SYMBOL_TAG;
+  if (!inside) /* a friend has one, too */
     parent = clang_getCursorLexicalParent(cursor);
   else if (clang_Cursor_isAnonymous(parent)) /* an enum, mostly */
     parent = clang_getCursorSemanticParent(parent);
   outer = find_entity(clang_getCursorKind(parent));
   if (outer && outer->symbol == RD_SYMBOL_TAG)
     symbol.owner = place_of(v, parent);
+  symbol.befriended =
+      !inside && symbol.owner != FACT_NONE && row->symbol == RD_SYMBOL_FUNCTION;
   ARRAY_PUSH(&v->f->symbols, symbol);
   return (uint32_t)(v->f->symbols.size - 1);
 }

@@ -22,10 +22,11 @@ typedef struct expression_fact {
 
 typedef struct symbol_fact {
   const char *name;
-  uint8_t kind;   /* rd_symbol_kind */
-  uint8_t flags;  /* RD_SYMBOL_... */
-  bool declared;  /* in this text */
-  uint32_t owner; /* C++: the class that it is a member of, or FACT_NONE */
+  uint8_t kind;    /* rd_symbol_kind */
+  uint8_t flags;   /* RD_SYMBOL_... */
+  bool declared;   /* in this text */
+  bool befriended; /* a function that a class declares first */
+  uint32_t owner;  /* C++: the class that it is a member of, or FACT_NONE */
   CXCursor canonical;
 } symbol_fact;
 

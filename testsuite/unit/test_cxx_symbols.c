@@ -62,6 +62,11 @@ static const struct {
   { "template <class T> struct box {}; "
     "template <class T> struct box<__no_builtin(T)> {}; int i;",
     "int i;" },
+  /* friends of templates are found through either class */
+  { "template <class T> struct a { friend void f(a<T>); }; "
+    "template <class T> struct b { friend void f(a<T>) {} }; "
+    "int main() { f(a<int>{}); b<int>{}; }",
+    NULL },
   /* and not with another class of its name */
   { "template <class T> struct box {}; namespace n { "
     "template <class T> struct box { box(T); }; "
