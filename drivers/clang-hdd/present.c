@@ -5,10 +5,11 @@
  * The remaining tokens are still at their original places in the file. A small
  * result gets the canonical layout, so that the same tokens always give the
  * same text; a large one only if its lines cannot have been chosen by a
- * person. A language without a layout of its own has that of its brackets
- * (tidy_brackets.c), or only its lines are tidied (tidy.c). A crash can depend on
- * layout (line numbers, asm, directives), so the text is tested like any other,
- * and by a fresh run of the command, since it is the last.
+ * person. A language without a layout of its own has that of its words
+ * (tidy_words.c) or brackets (tidy_brackets.c), or only its lines are tidied
+ * (tidy.c). A crash can depend on layout (line numbers, asm, directives), so the
+ * text is tested like any other, and by a fresh run of the command, since it is
+ * the last.
  *
  * With --rename, names come first: a text that still crashes the compiler with
  * short names in order of appearance is the same whatever program the bug was
@@ -55,6 +56,13 @@ static char *lay_out_files(size_t *size_out, const reduction *self,
   return NULL;
 }
 
+/* By whatever closes its blocks. */
+static char *tidy_blocks(size_t *size_out, const char *text, size_t size)
+{
+  char *out = tidy_words(size_out, text, size);
+  return out ? out : tidy_brackets(size_out, text, size);
+}
+
 char *present_layout(size_t *size_out, const reduction *self, const char *text,
                      size_t size, uint64_t tokens, int way)
 {
@@ -65,7 +73,7 @@ char *present_layout(size_t *size_out, const reduction *self, const char *text,
     return NULL;
   if (!layout)
     return way ? tidy_lines(size_out, text, size)
-               : tidy_brackets(size_out, text, size);
+               : tidy_blocks(size_out, text, size);
   if (way)
     return NULL;
   if (tokens >= SMALL && !layout->is_poor(text, size))

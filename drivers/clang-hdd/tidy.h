@@ -13,4 +13,8 @@ char *tidy_lines(size_t *size_out, const char *text, size_t size);
  * between brackets. Owner: caller, free(). */
 char *tidy_brackets(size_t *size_out, const char *text, size_t size);
 
+/* The text laid out by the words that close its blocks. NULL: it is that already, or
+ * longer, or has no such words. Owner: caller, free(). */
+char *tidy_words(size_t *size_out, const char *text, size_t size);
+
 #endif

@@ -103,8 +103,7 @@ START_TEST(test_tidy__nested_data_opens_in_one_line)
                  list);
   for (char *at = list; (at = strstr(at, "    "));)
     memmove(at + 2, at + 4, strlen(at + 4) + 1);
-  char *expected =
-      mem_format("{\"a\": {\"b\": [{\n%s  \"c\": 1\n}]}}\n", list);
+  char *expected = mem_format("{\"a\": {\"b\": [{\n%s  \"c\": 1\n}]}}\n", list);
   expect_laid_out(text, expected);
   free(text);
   free(expected);
@@ -148,6 +147,52 @@ START_TEST(test_tidy__words_close_blocks)
 }
 END_TEST
 
+static void expect_words(const char *text, const char *expected)
+{
+  size_t size = 0;
+  char *found = tidy_words(&size, text, strlen(text));
+  if (!expected) {
+    ck_assert_ptr_null(found);
+    return;
+  }
+  ck_assert_str_eq(found, expected);
+  ck_assert_uint_eq(size, strlen(expected));
+  free(found);
+}
+
+START_TEST(test_tidy__blocks_between_words_are_indented)
+{
+  expect_words("module m (input a [N]);\n"
+               "  endmodule module top;\n"
+               "  m i   [1:0] (a);\n"
+               "  always_latch if (b)\n"
+               "    begin a = 1; if (c) begin d = 1; end else e = 1; end\n"
+               "  endmodule\n",
+               "module m (input a [N]);\n"
+               "endmodule\n"
+               "module top;\n"
+               "m i [1:0] (a);\n"
+               "always_latch if (b) begin\n"
+               "  a = 1;\n"
+               "  if (c) begin\n"
+               "    d = 1;\n"
+               "  end else e = 1;\n"
+               "end\n"
+               "endmodule\n");
+  expect_words("function f; endfunction : f initial for (i = 0; i; i++) ; ",
+               "function f;\nendfunction : f initial for (i = 0; i; i++);");
+}
+END_TEST
+
+START_TEST(test_tidy__words_that_do_not_match_stay)
+{
+  expect_words("module m;   initial begin x; endmodule", NULL);
+  expect_words("  module m; // endmodule\nendmodule", NULL);
+  expect_words("procedure P is   begin null; end;", NULL);
+  expect_words("module m;\nendmodule\n", NULL);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS(
@@ -156,5 +201,7 @@ int main(void)
       test_tidy__short_lists_are_one_line, test_tidy__long_lists_are_not,
       test_tidy__nested_data_opens_in_one_line,
       test_tidy__statements_open_lines, test_tidy__deep_brackets_stay,
-      test_tidy__quotes_hide, test_tidy__words_close_blocks);
+      test_tidy__quotes_hide, test_tidy__words_close_blocks,
+      test_tidy__blocks_between_words_are_indented,
+      test_tidy__words_that_do_not_match_stay);
 }
