@@ -103,16 +103,12 @@ static void add_middle(textbuf *out, const delta_base *from, size_t stop,
 void delta_make(textbuf *out, const delta_base *from, const char *text,
                 size_t size)
 {
-  size_t most = size < from->size ? size : from->size, head = 0, tail = 0;
-  while (head < most && text[head] == from->text[head])
-    head++;
-  while (tail < most - head &&
-         text[size - tail - 1] == from->text[from->size - tail - 1])
-    tail++;
+  text_same same = text_compare(from->text, from->size, text, size);
   net_put(out, size);
-  add_copy(out, 0, head);
-  add_middle(out, from, head, text + head, size - head - tail);
-  add_copy(out, from->size - tail, tail);
+  add_copy(out, 0, same.head);
+  add_middle(out, from, same.head, text + same.head,
+             size - same.head - same.tail);
+  add_copy(out, from->size - same.tail, same.tail);
 }
 
 /* Makes one step; false: it is malformed. */

@@ -81,7 +81,7 @@ static size_t first_text(const report *facts, size_t most)
     if (!(text = text_after(&size, facts, i)))
       continue;
     if (later) {
-      text_change kept = text_change_find(text, size, later, later_size);
+      text_same kept = text_change_find(text, size, later, later_size);
       used += later_size - kept.head - kept.tail;
     }
     if (used + size <= most)

@@ -175,10 +175,7 @@ struct json_t *report_object(const report *self, size_t most);
 /* A text as a change of another: the numbers of bytes at its beginning and end
  * that it shares with the other. The new part between them consists of whole
  * characters. */
-typedef struct text_change {
-  size_t head, tail;
-} text_change;
-text_change text_change_find(const char *before, size_t size, const char *text,
+text_same text_change_find(const char *before, size_t size, const char *text,
                              size_t text_size);
 
 /* RD_ERR_NOSPACE, RD_ERR_IO. */

@@ -185,26 +185,22 @@ static bool is_continuation(char byte)
   return ((unsigned char)byte & 0xc0) == 0x80;
 }
 
-text_change text_change_find(const char *before, size_t size, const char *text,
+text_same text_change_find(const char *before, size_t size, const char *text,
                              size_t text_size)
 {
-  size_t least = text_size < size ? text_size : size, head = 0, tail = 0;
-  while (head < least && text[head] == before[head])
-    head++;
-  while (head && head < text_size && is_continuation(text[head]))
-    head--;
-  while (tail < least - head &&
-         text[text_size - tail - 1] == before[size - tail - 1])
-    tail++;
-  while (tail && is_continuation(text[text_size - tail]))
-    tail--;
-  return (text_change){ head, tail };
+  text_same same = text_compare(before, size, text, text_size);
+  while (same.head && same.head < text_size &&
+         is_continuation(text[same.head]))
+    same.head--;
+  while (same.tail && is_continuation(text[text_size - same.tail]))
+    same.tail--;
+  return same;
 }
 
 static void write_change(store *self, const report_step *step,
                          const char *before, size_t size)
 {
-  text_change kept = text_change_find(before, size, step->text, step->size);
+  text_same kept = text_change_find(before, size, step->text, step->size);
   char *fresh = step->text + kept.head;
   size_t length = step->size - kept.head - kept.tail;
   STORE_NUMBER(self, "same_before", kept.head);

@@ -161,6 +161,25 @@ const char *base_name(const char *path)
   return slash ? slash + 1 : path;
 }
 
+text_same text_compare(const char *a, size_t a_size, const char *b,
+                       size_t b_size)
+{
+  enum { BLOCK = 256 }; /* compared at once, for large texts */
+  size_t least = a_size < b_size ? a_size : b_size, head = 0, tail = 0;
+  while (least - head >= BLOCK && !memcmp(a + head, b + head, BLOCK))
+    head += BLOCK;
+  while (head < least && a[head] == b[head])
+    head++;
+  const char *a_end = a + a_size, *b_end = b + b_size;
+  while (least - head - tail >= BLOCK &&
+         !memcmp(a_end - tail - BLOCK, b_end - tail - BLOCK, BLOCK))
+    tail += BLOCK;
+  while (tail < least - head && a_end[-1 - (ptrdiff_t)tail] ==
+                                    b_end[-1 - (ptrdiff_t)tail])
+    tail++;
+  return (text_same){ head, tail };
+}
+
 size_t count_lines(const char *text, size_t size)
 {
   size_t lines = size && text[size - 1] != '\n';

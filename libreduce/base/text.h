@@ -49,6 +49,14 @@ bool starts_with(const char *string, const char *prefix);
 bool ends_with(const char *string, const char *suffix);
 /* The part after the last slash: lent. */
 const char *base_name(const char *path);
+/* What two texts have in common at their begins and at their ends, in bytes; the
+ * two never overlap. */
+typedef struct text_same {
+  size_t head, tail;
+} text_same;
+
+text_same text_compare(const char *a, size_t a_size, const char *b,
+                       size_t b_size);
 /* Number of lines, including a last one without a line end. */
 size_t count_lines(const char *text, size_t size);
 /* The line at *at without its end, caller's; *at moves to the next one. */

@@ -7,8 +7,8 @@
 #   scale.sh BUILD-FOLDER single [PERCENT]        a reduction of which so many succeed
 #   scale.sh BUILD-FOLDER traffic FILE COMPILER ARGUMENT...   bytes of a candidate
 #
-# In the environment: WORKERS (64), MS (200), SAMPLE: of so many reductions the time with
-# -j1 is measured (8), PAD and KEEP: declarations of an input that nothing needs (300) and that
+# In the environment: WORKERS (64), MS (200), JOBS: of the campaign itself (its default),
+# SAMPLE: of so many reductions the time with -j1 is measured (8), PAD and KEEP: declarations of an input that nothing needs (300) and that
 # the bug needs (10), TESTS: the most of `single` (600, 300) and `traffic` (2000). With `single` so
 # many declarations are needed, and so many texts chosen that have them, that about 5 or 25 in
 # a hundred tests succeed; SINCE: seconds that -j1 took, if they are known.
@@ -62,7 +62,7 @@ campaign)
   make_heap heap 1 "$count"
   alone=$(run_campaign sample -j1)
   start --compiler "$build/testsuite/sleepcc"
-  among=$(run_campaign heap --server "127.0.0.1:$port")
+  among=$(run_campaign heap --server "127.0.0.1:$port" ${JOBS:+-j "$JOBS"})
   # A folder's name follows from the input's, which has that of the heap in it.
   for n in $(seq "$sample"); do
     cmp sample.campaign/reductions/*/"$n.c" heap.campaign/reductions/*/"$n.c"

@@ -54,8 +54,42 @@ START_TEST(test_text__lists_are_joined_and_sorted)
 }
 END_TEST
 
+/* Texts of `size` bytes before and behind what differs. */
+static void check_compare(size_t size, const char *a, const char *b)
+{
+  textbuf texts[2] = { 0 };
+  for (size_t i = 0; i < 2 * size; i++) {
+    if (i == size) {
+      text_puts(&texts[0], a);
+      text_puts(&texts[1], b);
+    }
+    text_add(&texts[0], "x", 1);
+    text_add(&texts[1], "x", 1);
+  }
+  text_same same = text_compare(texts[0].data, texts[0].size, texts[1].data,
+                                texts[1].size);
+  ck_assert_uint_eq(same.head, size);
+  ck_assert_uint_eq(same.tail, size);
+  text_free(&texts[0]);
+  text_free(&texts[1]);
+}
+
+START_TEST(test_text__what_two_texts_share_does_not_overlap)
+{
+  for (size_t size = 1; size < 1000; size += 37) {
+    check_compare(size, "a", "b");
+    check_compare(size, "abc", "d");
+    check_compare(size, "a", "");
+  }
+  text_same same = text_compare("abab", 4, "ab", 2);
+  ck_assert_uint_eq(same.head, 2);
+  ck_assert_uint_eq(same.tail, 0);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS("text", test_text__strings_are_removed_from_anywhere,
-                   test_text__lists_are_joined_and_sorted);
+                   test_text__lists_are_joined_and_sorted,
+                   test_text__what_two_texts_share_does_not_overlap);
 }
