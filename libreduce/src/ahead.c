@@ -23,12 +23,6 @@ static bool is_testable(const rd_scouting *scouting, const rd_future *future)
          rd_scouting_text(scouting, future);
 }
 
-static bool is_awaited(const rd_scouting *scouting, const rd_future *future)
-{
-  return future->kind == RD_FUTURE_AWAITED &&
-         rd_scouting_is_awaited(scouting, future);
-}
-
 static bool is_parsable(const rd_scouting *scouting, const rd_future *future)
 {
   return future->kind == RD_FUTURE_PARSES && future->weight >= least_parse &&
@@ -65,7 +59,7 @@ static unsigned room_for(const rd_scouting *scouting, const rd_pace *pace,
 rd_plan rd_ahead_plan(rd_scouting *scouting, const rd_pace *pace)
 {
   rd_futures_weigh(&scouting->futures);
-  const rd_future *awaited = find_most(scouting, is_awaited);
+  const rd_future *awaited = find_most(scouting, rd_scouting_is_awaited);
   rd_plan plan = { .test = find_most(scouting, is_testable),
                    .hope = awaited ? awaited->weight : 0 };
   if (!pace->is_stuck)

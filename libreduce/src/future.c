@@ -225,6 +225,14 @@ static bool is_settled(const rd_future *future)
           future->has_twin);
 }
 
+/* Has the question's test given way to another, and its scout gone on? Then its
+ * text is needed once more. */
+static bool is_lost(const rd_future *future)
+{
+  return future->kind == RD_FUTURE_ASKS && future->scout == RD_NONE &&
+         !is_settled(future);
+}
+
 double rd_futures_open(rd_future **out, bool *is_success_out,
                        const rd_futures *futures)
 {
@@ -235,7 +243,8 @@ double rd_futures_open(rd_future **out, bool *is_success_out,
       continue;
     for (unsigned edge = 0; edge < 2; edge++) {
       double weight = future->weight * chance(futures, future, edge);
-      if (future->next[edge] || weight <= most)
+      const rd_future *next = future->next[edge];
+      if ((next && !is_lost(next)) || weight <= most)
         continue;
       most = weight;
       *out = future;

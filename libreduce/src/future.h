@@ -90,8 +90,9 @@ void rd_futures_prune(rd_futures *futures);
 /* The current question was answered: its successor becomes the current one.
  * Owner: the old one is the caller's, free(). */
 rd_future *rd_futures_advance(rd_futures *futures);
-/* Finds the answer without a successor yet, of a question that needs no more
- * work, that has the greatest weight, and returns that weight. 0: none. */
+/* Finds the answer without a successor yet, or with one whose text is needed
+ * again, of a question that needs no more work, that has the greatest weight,
+ * and returns that weight. 0: none. */
 double rd_futures_open(rd_future **out, bool *is_success_out,
                        const rd_futures *futures);
 void rd_futures_dispose(rd_futures *futures);

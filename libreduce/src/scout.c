@@ -430,6 +430,14 @@ static bool send_nearest(rd_scouting *scouting, rd_future *future)
   return true;
 }
 
+/* The question that follows the answer, which may be known already. */
+static rd_future *follow(rd_scouting *scouting, rd_future *future,
+                         bool is_success)
+{
+  rd_future *next = future->next[is_success];
+  return next ? next : rd_futures_add(&scouting->futures, future, is_success);
+}
+
 /* Lets the scout that waits at the future go on. */
 static bool go_on(rd_scouting *scouting, rd_future *future, bool is_success)
 {
@@ -441,8 +449,7 @@ static bool go_on(rd_scouting *scouting, rd_future *future, bool is_success)
     return false;
   }
   future->scout = RD_NONE;
-  put_at(scouting, number,
-         rd_futures_add(&scouting->futures, future, is_success));
+  put_at(scouting, number, follow(scouting, future, is_success));
   return true;
 }
 
@@ -463,10 +470,11 @@ bool rd_scouting_grow(rd_scouting *scouting, rd_future *future, bool is_success,
     return true;
   if (weight < least_weight)
     return false;
-  rd_future *grown = rd_futures_add(&scouting->futures, future, is_success);
+  rd_future *grown = follow(scouting, future, is_success);
   grown->weight = weight;
-  grown->is_dead = !send_nearest(scouting, grown);
-  return !grown->is_dead;
+  bool sent = send_nearest(scouting, grown);
+  grown->is_dead = !sent && grown->kind == RD_FUTURE_AWAITED;
+  return sent;
 }
 
 static short events_of(const struct rd_post *post)

@@ -148,8 +148,10 @@ static void collect(rd_speculation *speculation, int wait_ms)
   rd_report report;
   rd_future *future;
   if (rd_scouting_await(&speculation->scouting, wait_ms))
-    while ((future = rd_scouting_take(&report, &speculation->scouting)))
+    while ((future = rd_scouting_take(&report, &speculation->scouting))) {
       note_report(speculation, future, &report);
+      speculation->pace.is_stuck = false; /* there may be more to go on from */
+    }
   prune(speculation);
 }
 

@@ -82,7 +82,7 @@ campaign)
 single)
   percent=${1:-5}
   case $percent in
-    5) keep=100 chance=50 most=${TESTS:-600} ;;
+    5) keep=100 chance=40 most=${TESTS:-600} ;;
     25) keep=40 chance=100 most=${TESTS:-300} ;;
     *) echo 'PERCENT is 5 or 25' >&2 && exit 2 ;;
   esac

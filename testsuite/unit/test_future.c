@@ -84,9 +84,35 @@ START_TEST(test_future__what_is_being_confirmed_is_nearly_certain)
 }
 END_TEST
 
+START_TEST(test_future__a_text_whose_test_gave_way_is_fetched_again)
+{
+  rd_futures futures = { 0 };
+  rd_future *from, *root = ask(&futures, WHOLE);
+  rd_future *next = rd_futures_add(&futures, root, false);
+  bool is_success;
+  next->kind = RD_FUTURE_ASKS;
+  next->pass = root->pass;
+  root->runs = next->runs = true;
+  rd_futures_weigh(&futures);
+  double beyond = rd_futures_open(&from, &is_success, &futures);
+  ck_assert_ptr_eq(from, next);
+  next->runs = false;
+  ck_assert_double_gt(rd_futures_open(&from, &is_success, &futures), beyond);
+  ck_assert_ptr_eq(from, root);
+  ck_assert(!is_success);
+  root->is_dead = true;
+  rd_futures_prune(&futures);
+  free(next);
+  free(root);
+  rd_futures_dispose(&futures);
+}
+END_TEST
+
 int main(void)
 {
-  return RUN_TESTS("future", test_future__the_chance_depends_on_what_is_removed,
+  return RUN_TESTS("future",
+                   test_future__a_text_whose_test_gave_way_is_fetched_again,
+                   test_future__the_chance_depends_on_what_is_removed,
                    test_future__the_chance_depends_on_the_last_results_too,
                    test_future__what_is_being_confirmed_is_nearly_certain);
 }
