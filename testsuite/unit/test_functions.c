@@ -85,6 +85,18 @@ START_TEST(test_functions__are_merged)
 }
 END_TEST
 
+START_TEST(test_functions__of_one_value_become_variables)
+{
+  expect_rewrites("char *f(void); int g(void) { return *f(); }"
+                  "char *f(void) { return \"\"; }",
+                  "result-to-variable",
+                  "char *f = \"\"; int g(void) { return *f; }", NULL);
+  expect_rewrites("int f(int a) { return a; } int g(void) { return f(1); }"
+                  "int h(void) { return g(); } int i(void) { return h(); }",
+                  "result-to-variable", NULL);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS("functions", test_functions__lose_their_results,
@@ -92,5 +104,6 @@ int main(void)
                    test_functions__of_no_type_become_void,
                    test_functions__are_declared_once,
                    test_functions__without_definition_become_one,
-                   test_functions__are_merged);
+                   test_functions__are_merged,
+                   test_functions__of_one_value_become_variables);
 }

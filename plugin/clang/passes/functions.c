@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * Whole functions: removes unneeded results and repeated declarations, merges
- * two functions, and makes a variable of one.
+ * two functions, and makes variables of them.
  *
  * No name is invented: the replacement of a function is always another one in
  * the text. Functions without a definition are equivalent to a compiler that
@@ -253,6 +253,75 @@ static uint32_t only_statement(const rewriter *r, uint32_t definition)
   return body != NODE_NONE && entity_count(r, body) == 1
              ? entity_element(r, body, 0)
              : NODE_NONE;
+}
+
+/* The value that is all that a definition returns, or NODE_NONE. */
+static uint32_t only_result(const rewriter *r, uint32_t definition)
+{
+  uint32_t statement = only_statement(r, definition);
+  return rewrite_kind(r, statement) == KIND_RETURN
+             ? rewrite_child_in_role(r, statement, ROLE_RESULT)
+             : NODE_NONE;
+}
+
+static bool has_call(const rewriter *r, uint32_t value)
+{
+  EACH_BELOW (at, r, value)
+    if (rewrite_kind(r, at) == KIND_CALL)
+      return true;
+  return false;
+}
+
+/* The definition of a variable with the value that is all that the function
+ * returns; NULL: it does more, or its type is spelled around the name. */
+static const char *returned_variable(rewriter *r, const entity_function *f)
+{
+  uint32_t value =
+      f->definition == NODE_NONE ? NODE_NONE : only_result(r, f->definition);
+  if (value == NODE_NONE || has_call(r, value) ||
+      entity_parameter_list(r, f->name) != NODE_NONE)
+    return NULL;
+  CXType type = clang_getCursorType(rewrite_fact(r, f->symbol)->canonical);
+  const char *result = rewrite_spelling(r, clang_getResultType(type));
+  return strchr(result, '(')
+             ? NULL
+             : rewrite_format(r, "%s %s = %s;", result, name_of(r, f->symbol),
+                              rewrite_source(r, value));
+}
+
+/* The first declaration becomes the variable. */
+static void offer_variable(rewriter *r, const entity_function *f,
+                           uint32_t first, const char *variable)
+{
+  rewrite_open(r);
+  EACH_MENTION (leaf, r, f->symbol) {
+    uint32_t call = entity_call(r, leaf);
+    if (call != NODE_NONE)
+      rewrite_text(r, call, name_of(r, f->symbol));
+    else if (leaf == first)
+      rewrite_text(r, declared_owner(r, leaf), variable);
+    else if (leaf == f->name)
+      rewrite_drop(r, f->definition);
+    else
+      declared_drop(r, leaf);
+  }
+}
+
+/* A compiler that does not look into a function knows as little of a variable that
+ * other files see. The value has to be a constant in C, else it does not
+ * compile. */
+void rewrite_result_variable(rewriter *r)
+{
+  EACH_SYMBOL (i, r) {
+    entity_function f;
+    if (!entity_function_of(&f, r, i) || !f.calls)
+      continue;
+    uint32_t first = rewrite_mention(r, i, 0);
+    const char *variable = returned_variable(r, &f);
+    if (variable && rewrite_kind(r, first) == KIND_DECLARED &&
+        (first == f.name || declared_is_alone(r, first)))
+      offer_variable(r, &f, first, variable);
+  }
 }
 
 /* The name of the function, or a free letter for `main`, which no variable may
