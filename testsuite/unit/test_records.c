@@ -140,18 +140,34 @@ START_TEST(test_records__become_the_anonymous_one_in_them)
 }
 END_TEST
 
+START_TEST(test_records__members_that_lead_to_others_lose_their_names)
+{
+  expect_rewrites("struct s { union { int a; } u; int b; } x, *p;"
+                  "f() { x.u.a = p->u.a; }",
+                  "member-unnamed",
+                  "struct s { union { int a; }; int b; } x, *p;"
+                  "f() { x.a = p->a; }",
+                  NULL);
+  expect_rewrites("struct s { union { int a; } u; } x;"
+                  "struct { struct { int a; } *u; } y;"
+                  "struct { struct t { int a; } u; } z; f() { x.u = x.u; }",
+                  "member-unnamed", NULL);
+}
+END_TEST
+
 int main(void)
 {
-  return RUN_TESTS("records", test_records__are_defined_where_they_are_used,
-                   test_records__are_defined_where_they_are_mentioned_first,
-                   test_records__stay_where_the_use_is_in_an_inner_scope,
-                   test_records__without_used_members_become_int,
-                   test_records__enums_become_int,
-                   test_records__become_their_used_member,
-                   test_records__become_the_only_member_they_have,
-                   test_records__become_the_anonymous_one_in_them,
-                   test_records__chains_become_their_last_member,
-                   test_records__chains_end_where_a_type_cannot_be_written,
-                   test_records__arrows_move_to_the_next_member,
-                   test_records__with_two_used_members_stay);
+  return RUN_TESTS(
+      "records", test_records__members_that_lead_to_others_lose_their_names,
+      test_records__are_defined_where_they_are_used,
+      test_records__are_defined_where_they_are_mentioned_first,
+      test_records__stay_where_the_use_is_in_an_inner_scope,
+      test_records__without_used_members_become_int,
+      test_records__enums_become_int, test_records__become_their_used_member,
+      test_records__become_the_only_member_they_have,
+      test_records__become_the_anonymous_one_in_them,
+      test_records__chains_become_their_last_member,
+      test_records__chains_end_where_a_type_cannot_be_written,
+      test_records__arrows_move_to_the_next_member,
+      test_records__with_two_used_members_stay);
 }
