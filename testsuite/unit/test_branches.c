@@ -72,6 +72,13 @@ START_TEST(test_branches__else_comes_in_front)
 {
   expect_rewrites("a; f() { if (a) f(); else a; if (a) f(); }", "else-to-then",
                   "a;f(){if(a)a;if(a)f();}", NULL);
+  expect_rewrites("a; f() { if (a > 1) ; else f(); }", "else-to-then",
+                  "a;f(){if(a<=1)f();}", "a;f(){if(a>1)f();}", NULL);
+  expect_rewrites("a; f() { if (f()) ; else f(); if (-a) ; else a; }",
+                  "else-to-then", "a;f(){if(!f())f();if(-a);else a;}",
+                  "a;f(){if(f())f();if(-a);else a;}",
+                  "a;f(){if(f());else f();if(!(-a))a;}",
+                  "a;f(){if(f());else f();if(-a)a;}", NULL);
 }
 END_TEST
 

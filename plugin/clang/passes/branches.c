@@ -153,16 +153,40 @@ void rewrite_statement_to_expression(rewriter *r)
 
 /* ---- if ---- */
 
-/* Removes the `then` part; the statement after `else` replaces it. */
+/* Adds edits that negate a condition. */
+static void negate(rewriter *r, uint32_t condition)
+{
+  static const char *const opposites[] = { "==", "!=", "<", ">=", ">", "<=" };
+  uint32_t leaf = shape_operator(r, condition);
+  for (size_t i = 0; i < sizeof opposites / sizeof *opposites; i++)
+    if (leaf != NODE_NONE && rewrite_spells(r, leaf, opposites[i])) {
+      rewrite_text(r, leaf, opposites[i ^ 1]);
+      return;
+    }
+  rewrite_print(r, condition, "!%s",
+                shape_in_parens(r, condition, rewrite_source(r, condition)));
+}
+
+static void offer_else(rewriter *r, const shape_parts *parts, bool negated)
+{
+  rewrite_open(r);
+  if (negated)
+    negate(r, parts->condition);
+  rewrite_drop(r, parts->body);
+  rewrite_drop(r, rewrite_child(r, parts->other, 0));
+}
+
+/* Removes the `then` part; the statement after `else` replaces it. Of
+ * `if (a); else b` that may leave `if (!a) b`. */
 void rewrite_else_to_then(rewriter *r)
 {
   EACH_OF_KIND (node, r, KIND_IF) {
     shape_parts parts;
     if (!shape_find_parts(&parts, r, node) || !has_else(r, &parts))
       continue;
-    rewrite_open(r);
-    rewrite_drop(r, parts.body);
-    rewrite_drop(r, rewrite_child(r, parts.other, 0));
+    if (rewrite_kind(r, parts.body) == KIND_EMPTY)
+      offer_else(r, &parts, true);
+    offer_else(r, &parts, false);
   }
 }
 
