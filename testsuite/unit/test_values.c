@@ -15,6 +15,18 @@ START_TEST(test_values__are_put_for_variables)
   expect_rewrites(
       "f() { int a = 1; g(&a); int b = b; int c = f(); return c + c; }",
       "variable-to-value", NULL);
+  expect_rewrites(
+      "struct s { int a; }; struct s f() { "
+      "const struct s v = {1}; return v; }"
+      "int g() { int a[2] = {1}, b[2] = {2}; return a[1] + *b + *b; }",
+      "variable-to-value",
+      "struct s { int a; }; struct s f() { "
+      "return (const struct s){1}; }"
+      "int g() { int a[2] = {1}, b[2] = {2}; return a[1] + *b + *b; }",
+      "struct s { int a; }; struct s f() { "
+      "const struct s v = {1}; return v; }"
+      "int g() { int b[2] = {2}; return (int[2]){1}[1] + *b + *b; }",
+      NULL);
 }
 END_TEST
 
@@ -75,11 +87,11 @@ END_TEST
 START_TEST(test_values__are_incremented_in_the_condition_of_a_loop)
 {
   expect_rewrites("int i; f(int n) { while (i < n) { f(i); i++; } }",
-                  "step-to-condition",
-                  "int i;f(int n){while(i++<n){f(i);}}", NULL);
+                  "step-to-condition", "int i;f(int n){while(i++<n){f(i);}}",
+                  NULL);
   expect_rewrites("int i; f(int n) { for (i = n; i; --i) f(i); }",
-                  "step-to-condition",
-                  "int i;f(int n){for(i=n;i--;)f(i);}", NULL);
+                  "step-to-condition", "int i;f(int n){for(i=n;i--;)f(i);}",
+                  NULL);
   expect_rewrites("int i, j; f(int n) { while (i < n) { i++; f(i); } "
                   "for (;; i++) f(i); for (; i * i < n; i++) f(i); "
                   "while (i) { f(i); j++; } do { f(i); i++; } while (i); "

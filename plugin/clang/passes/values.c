@@ -133,6 +133,32 @@ static uint32_t store_of(const rewriter *r, uint32_t leaf)
   return is ? statement : NODE_NONE;
 }
 
+/* Braces that initialise a variable, with its type before them; NULL: there are
+ * none, or the type cannot be said. */
+static const char *compound_literal(rewriter *r, uint32_t leaf, uint32_t braces)
+{
+  declared of;
+  type_text type;
+  if (rewrite_kind(r, braces) != KIND_BRACES || !declared_find(&of, r, leaf) ||
+      !declared_text(&type, r, &of))
+    return NULL;
+  return rewrite_format(r, "(%s %s%s)%s", type.specifiers, type.prefix,
+                        type.suffix, rewrite_source(r, braces));
+}
+
+/* The same for a variable with one use. */
+static bool find_literal(struct substitute *out, rewriter *r, uint32_t leaf)
+{
+  uint32_t with =
+      rewrite_child_of_kind(r, rewrite_at(r, leaf)->parent, KIND_WITH_VALUE);
+  uint32_t braces = rewrite_child(r, with, 1);
+  *out = (struct substitute){ .text = compound_literal(r, leaf, braces),
+                              .is_primary = true,
+                              .store = NODE_NONE,
+                              .inside = braces };
+  return out->text && r->next_mention[r->next_mention[leaf]] == NODE_NONE;
+}
+
 /* The first value of the variable; false if it is unknown, or has several
  * tokens and would be inserted in several places. */
 static bool find_value(struct substitute *out, rewriter *r, uint32_t symbol,
@@ -171,7 +197,8 @@ void rewrite_variable_to_value(rewriter *r)
     struct substitute by;
     uint32_t leaf = find_leaf(r, symbol);
     uint32_t unit = leaf == NODE_NONE ? NODE_NONE : declaration_unit(r, leaf);
-    if (unit != NODE_NONE && find_value(&by, r, symbol, leaf) &&
+    if (unit != NODE_NONE &&
+        (find_value(&by, r, symbol, leaf) || find_literal(&by, r, leaf)) &&
         can_substitute(r, symbol, &by))
       substitute(r, symbol, unit, &by);
   }
