@@ -21,7 +21,8 @@
  * is left for the early text, that which the first tree's steps left, and the
  * step that began is then the last. This is a lookahead: if it gets below the
  * stuck text in as many tests as showed that it is stuck, the search goes on
- * from there, in that order; if not, it goes on as before.
+ * from there, in that order; if not, it goes on as before. There is none where a
+ * success is costly: a quarter of a restart's tests succeed.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -385,6 +386,7 @@ static struct rounds begin(rd_reduction *reduction)
                            .opener = NO_STEP,
                            .last = NO_STEP };
   rounds.policy.costly = reduction->options->costly_success;
+  rounds.restarts = rounds.policy.costly ? RESTARTS : 0;
   add_planned(&rounds);
   return rounds;
 }

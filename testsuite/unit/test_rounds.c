@@ -26,7 +26,7 @@ static rd_status listen(void *payload, const rd_event *event, rd_error *err)
   return RD_OK;
 }
 
-static rd_result reduce(struct mini_oracle *oracle)
+static rd_result reduce(struct mini_oracle *oracle, bool costly)
 {
   textbuf text = { 0 };
   for (size_t i = 0; i < GROUPS; i++)
@@ -35,7 +35,9 @@ static rd_result reduce(struct mini_oracle *oracle)
   for (size_t i = 0; i < 100; i++)
     text_puts(&text, "t");
   text_puts(&text, ")k");
-  rd_options options = { .version = RD_OPTIONS_VERSION, .event = listen };
+  rd_options options = { .version = RD_OPTIONS_VERSION,
+                         .event = listen,
+                         .costly_success = costly };
   rd_result result;
   saw_restart = false;
   ck_assert_int_eq(mini_reduce(&result, oracle, text.data, &options, NULL),
@@ -48,7 +50,7 @@ static rd_result reduce(struct mini_oracle *oracle)
 START_TEST(test_rounds__a_restart_that_gains_nothing_changes_nothing)
 {
   struct mini_oracle oracle = { .holds = is_large };
-  rd_result result = reduce(&oracle);
+  rd_result result = reduce(&oracle, false);
   ck_assert_uint_eq(result.after.tokens, NEEDED + 1);
   ck_assert(saw_restart && result.minimal);
   ck_assert_uint_lt(result.stats.tests, 8 * NEEDED);
@@ -56,8 +58,19 @@ START_TEST(test_rounds__a_restart_that_gains_nothing_changes_nothing)
 }
 END_TEST
 
+START_TEST(test_rounds__no_restart_costs_many_successes)
+{
+  struct mini_oracle oracle = { .holds = is_large };
+  rd_result result = reduce(&oracle, true);
+  ck_assert_uint_eq(result.after.tokens, NEEDED + 1);
+  ck_assert(!saw_restart && result.minimal);
+  rd_result_dispose(&result);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS("rounds",
-                   test_rounds__a_restart_that_gains_nothing_changes_nothing);
+                   test_rounds__a_restart_that_gains_nothing_changes_nothing,
+                   test_rounds__no_restart_costs_many_successes);
 }
