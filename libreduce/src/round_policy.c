@@ -37,11 +37,6 @@ enum { ONE_OF = 8 };
  * after 0.6 times the tests; in texts below 500 tokens it cost tests. */
 enum { LARGEST_PART = 16, LARGE_PART = 64, SMALL_TEXT = 500 };
 
-/* Where each success costs several failures, few large ones are worth it longer:
- * 32 of 350 tests succeeded instead of 44 of 359 in a program of C that was built
- * wrong, and 18 instead of 23 while one of C++ lost 60 % of its tokens. */
-enum { SMALL_COSTLY = 100 };
-
 uint32_t rd_round_policy_strict(const rd_round_policy *policy,
                                 uint32_t undeclared)
 {
@@ -58,8 +53,7 @@ uint32_t rd_round_policy_strict(const rd_round_policy *policy,
 
 void rd_round_policy_settle(rd_round_policy *policy, uint64_t tokens)
 {
-  uint64_t small = policy->costly ? SMALL_COSTLY : SMALL_TEXT;
-  if (tokens < small && policy->effort < RD_EFFORT_LIKELY)
+  if (tokens < SMALL_TEXT && policy->effort < RD_EFFORT_LIKELY)
     policy->effort = RD_EFFORT_LIKELY;
 }
 

@@ -21,7 +21,6 @@ typedef enum rd_effort {
 typedef struct rd_round_policy {
   rd_effort effort;      /* RD_EFFORT_LIKELY again after a success */
   bool is_cut;           /* a step was left early since the effort rose */
-  bool costly;           /* a success costs several failures */
   rd_failures *failures; /* lent: a lookahead shares those of its search */
   /* By rd_symbol_kind: deltas that left a used symbol undeclared, and were
    * interesting (fit) or not (unfit). */

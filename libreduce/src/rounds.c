@@ -385,8 +385,7 @@ static struct rounds begin(rd_reduction *reduction)
                            .accepted = NO_TEXT,
                            .opener = NO_STEP,
                            .last = NO_STEP };
-  rounds.policy.costly = reduction->options->costly_success;
-  rounds.restarts = rounds.policy.costly ? RESTARTS : 0;
+  rounds.restarts = reduction->options->costly_success ? RESTARTS : 0;
   add_planned(&rounds);
   return rounds;
 }

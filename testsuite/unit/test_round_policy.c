@@ -35,19 +35,6 @@ START_TEST(test_round_policy__large_parts_come_first_in_large_texts)
 }
 END_TEST
 
-START_TEST(test_round_policy__costly_successes_should_be_large)
-{
-  enum { SMALL = 99, MEDIUM = 400 };
-  rd_round_policy plain = { 0 }, costly = { .costly = true };
-  rd_round_policy_settle(&plain, MEDIUM);
-  rd_round_policy_settle(&costly, MEDIUM);
-  ck_assert_int_eq(plain.effort, RD_EFFORT_LIKELY);
-  ck_assert_int_eq(costly.effort, RD_EFFORT_LARGEST);
-  rd_round_policy_settle(&costly, SMALL);
-  ck_assert_int_eq(costly.effort, RD_EFFORT_LIKELY);
-}
-END_TEST
-
 START_TEST(test_round_policy__no_final_round_no_claim)
 {
   rd_round_policy policy = { .effort = RD_EFFORT_LIKELY };
@@ -100,7 +87,6 @@ int main(void)
   return RUN_TESTS(
       "round_policy", test_round_policy__asks_for_more_until_it_asked_for_all,
       test_round_policy__large_parts_come_first_in_large_texts,
-      test_round_policy__costly_successes_should_be_large,
       test_round_policy__no_final_round_no_claim,
       test_round_policy__a_success_leads_back_to_the_likely,
       test_round_policy__what_was_cut_short_claims_nothing,
