@@ -365,29 +365,38 @@ static void expect_reduced(const char *text, const char *const *only,
   rd_result_dispose(&result);
 }
 
-/* What saves tokens comes first. */
-START_TEST(test_rewrites__that_save_no_token_come_late)
+/* The flags of two deltas of the rule: one that saves no token, one that does. */
+static void expect_flags(const rd_rule *rule, uint32_t saves_none,
+                         uint32_t saves)
 {
   rd_builder *builder = letters("ab", RD_REWRITES);
-  uint32_t rule = rd_builder_rule(builder, &drop_x);
-  rd_builder_rewrite(builder, rule);
+  uint32_t number = rd_builder_rule(builder, rule);
+  rd_builder_rewrite(builder, number);
   rd_builder_edit_text(builder, FIRST_LEAF, "z");
-  rd_builder_rewrite(builder, rule);
+  rd_builder_rewrite(builder, number);
   rd_builder_edit_drop(builder, FIRST_LEAF);
   rd_tree *tree = freeze(builder, 0);
   rd_config *config = rd_config_new(tree, &tokens_lexer);
   rd_deltas deltas = { 0 };
-  rd_sight sight = { .config = config, .rule = rule };
+  rd_sight sight = { .config = config, .rule = number };
   uint32_t *places = rd_places_below(&sight.count, config, 0);
   sight.places = places;
   rd_pass_rewrites(&deltas, &sight);
   ck_assert_uint_eq(deltas.list.size, 2);
-  ck_assert_uint_eq(deltas.list.data[0].flags, RD_DELTA_LATE);
-  ck_assert_uint_eq(deltas.list.data[1].flags, 0);
+  ck_assert_uint_eq(deltas.list.data[0].flags, saves_none);
+  ck_assert_uint_eq(deltas.list.data[1].flags, saves);
   free(places);
   rd_deltas_dispose(&deltas);
   rd_config_free(config);
   rd_tree_free(tree);
+}
+
+/* What saves tokens comes first. */
+START_TEST(test_rewrites__that_save_no_token_come_late)
+{
+  const rd_rule grow = { .row = { .name = "grow-x" }, .flags = RD_RULE_GROWS };
+  expect_flags(&drop_x, RD_DELTA_LATE, 0);
+  expect_flags(&grow, RD_DELTA_GROWS, 0);
 }
 END_TEST
 

@@ -44,11 +44,9 @@ static void add_rewrite(rd_deltas *out, const rd_sight *sight,
     rd_edit edit = edit_of(sight, &edits[i]);
     rd_deltas_edit(out, edit, rd_edit_gain(sight->config, edit));
   }
-  if (flags & RD_RULE_GROWS)
-    rd_deltas_flag(out, RD_DELTA_GROWS);
-  else if (!(flags & RD_RULE_FIRST) &&
-           out->list.data[out->list.size - 1].gain <= 0)
-    rd_deltas_flag(out, RD_DELTA_LATE);
+  if ((flags & RD_RULE_FIRST) || out->list.data[out->list.size - 1].gain > 0)
+    return;
+  rd_deltas_flag(out, flags & RD_RULE_GROWS ? RD_DELTA_GROWS : RD_DELTA_LATE);
 }
 
 void rd_pass_rewrites(rd_deltas *out, const rd_sight *sight)
