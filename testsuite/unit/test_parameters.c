@@ -123,12 +123,27 @@ START_TEST(test_parameters__same_argument_takes_its_place)
       "parameter-to-constant", NULL);
   expect_rewrites("int f(int a) { return a; } g() { f(1); f(2); }",
                   "parameter-to-constant", NULL);
-  expect_rewrites("struct s { int a; } x; f(struct s *p) { p->a = 1; *p = x; g(p); "
-                  "p[0]; } h() { f(&x); }",
-                  "parameter-to-constant",
-                  "struct s { int a; } x; f() { x.a = 1; x = x; g(&x); (&x)[0]; } "
-                  "h() { f(); }",
+  expect_rewrites(
+      "struct s { int a; } x; f(struct s *p) { p->a = 1; *p = x; g(p); "
+      "p[0]; } h() { f(&x); }",
+      "parameter-to-constant",
+      "struct s { int a; } x; f() { x.a = 1; x = x; g(&x); (&x)[0]; } "
+      "h() { f(); }",
+      NULL);
+}
+END_TEST
+
+START_TEST(test_parameters__of_pointed_functions_are_dropped)
+{
+  expect_rewrites("int f(int a, int b) { return a; }"
+                  "int (*p)(int, int) = f; int g() { return p(1, 2); }",
+                  "unused-pointed-parameter",
+                  "int f(int a) { return a; }"
+                  "int (*p)(int) = f; int g() { return p(1); }",
                   NULL);
+  expect_rewrites("int f(int a) { return 0; } int h(int a) { return a; }"
+                  "int (*p)(int) = f; int g() { return p(1); }",
+                  "unused-pointed-parameter", NULL);
 }
 END_TEST
 
@@ -143,5 +158,6 @@ int main(void)
       test_parameters__used_in_a_mere_prototype_stay, test_parameters__all_go,
       test_parameters__of_declarations_lose_their_names,
       test_parameters__of_old_lists_get_types,
-      test_parameters__same_argument_takes_its_place);
+      test_parameters__same_argument_takes_its_place,
+      test_parameters__of_pointed_functions_are_dropped);
 }

@@ -97,6 +97,69 @@ void rewrite_unused_parameter(rewriter *r)
   for_each_parameter(r, offer_unused);
 }
 
+/* ---- of functions that are pointed to ---- */
+
+/* The type of the function that the symbol is, or points to. */
+static CXType function_type(const rewriter *r, uint32_t symbol)
+{
+  CXType type = clang_getCursorType(rewrite_fact(r, symbol)->canonical);
+  type = clang_getCanonicalType(type);
+  return type.kind == CXType_Pointer ? clang_getPointeeType(type) : type;
+}
+
+/* The name in the definition of a function that is used otherwise than by calls;
+ * or NODE_NONE. */
+static uint32_t pointed_definition(const rewriter *r, uint32_t symbol)
+{
+  uint32_t definition = NODE_NONE;
+  bool is_pointed = false;
+  if (rewrite_fact(r, symbol)->kind != RD_SYMBOL_FUNCTION)
+    return NODE_NONE;
+  EACH_MENTION (leaf, r, symbol)
+    if (rewrite_kind(r, leaf) != KIND_DECLARED)
+      is_pointed |= entity_call(r, leaf) == NODE_NONE;
+    else if (rewrite_kind(r, declared_owner(r, leaf)) == KIND_FUNCTION)
+      definition = leaf;
+  return is_pointed ? definition : NODE_NONE;
+}
+
+/* Does no declaration of this type name a parameter that is used? */
+static bool none_uses(const rewriter *r, CXType type, uint32_t index)
+{
+  entity_parameter parameter;
+  EACH_SYMBOL (i, r) {
+    if (!clang_equalTypes(function_type(r, i), type))
+      continue;
+    EACH_MENTION (leaf, r, i)
+      if (rewrite_kind(r, leaf) == KIND_DECLARED &&
+          (!entity_parameter_at(&parameter, r, leaf, index) || parameter.uses ||
+           parameter.old != NODE_NONE))
+        return false;
+  }
+  return true;
+}
+
+/* All functions of the type, and all pointers to such, lose the parameter. */
+void rewrite_pointed_parameter(rewriter *r)
+{
+  EACH_SYMBOL (i, r) {
+    uint32_t leaf = pointed_definition(r, i);
+    entity_parameter parameter;
+    for (uint32_t index = 0;
+         leaf != NODE_NONE && entity_parameter_at(&parameter, r, leaf, index);
+         index++) {
+      if (!none_uses(r, function_type(r, i), index))
+        continue;
+      rewrite_open(r);
+      EACH_SYMBOL (other, r) {
+        const entity_function f = { .symbol = other };
+        if (clang_equalTypes(function_type(r, other), function_type(r, i)))
+          drop_everywhere(r, &f, index);
+      }
+    }
+  }
+}
+
 /* ---- the uses become something else ---- */
 
 /* Is it the pointer in `*p`, `p[i]` or `p->f`? */
