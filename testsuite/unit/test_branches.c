@@ -129,6 +129,8 @@ START_TEST(test_branches__a_last_if_is_returned)
 {
   expect_rewrites("a; f() { a++; if (a > 1) return 3; }", "if-to-return",
                   "a;f(){a++;return a>1;}", NULL);
+  expect_rewrites("a; f() { if (a) return 3; ; }", "if-to-return",
+                  "a;f(){return a;;}", NULL);
   expect_rewrites("a; f() { if (a) return 3; a++; } g() { if (a) { if (a) "
                   "return 3; } } h() { if (a) return a; }",
                   "if-to-return", NULL);

@@ -243,6 +243,15 @@ static uint32_t result_of(const rewriter *r, uint32_t statement)
              : NODE_NONE;
 }
 
+/* Do only empty statements follow in the block? */
+static bool is_last(const rewriter *r, uint32_t statement)
+{
+  uint32_t next = rewrite_at(r, statement)->next;
+  while (rewrite_kind(r, next) == KIND_EMPTY)
+    next = rewrite_at(r, next)->next;
+  return next == NODE_NONE;
+}
+
 /* `if (a) return 1; }` becomes `return a; }`, at the end of a function. */
 void rewrite_if_to_return(rewriter *r)
 {
@@ -250,7 +259,7 @@ void rewrite_if_to_return(rewriter *r)
     shape_parts parts;
     uint32_t block = rewrite_at(r, node)->parent;
     if (!shape_find_parts(&parts, r, node) || parts.other != NODE_NONE ||
-        !shape_is_listed(r, node) || rewrite_at(r, node)->next != NODE_NONE ||
+        !shape_is_listed(r, node) || !is_last(r, node) ||
         rewrite_kind(r, rewrite_at(r, rewrite_at(r, block)->parent)->parent) !=
             KIND_FUNCTION ||
         rewrite_kind(r, result_of(r, parts.body)) != KIND_LITERAL)
