@@ -18,7 +18,10 @@
 #include "wrong/pass.h"
 #include "wrong/prototypes.h"
 
-enum { FIRST_MS = 10000 }; /* limit of a run before any is measured */
+enum {
+  FIRST_MS = 10000, /* limit of a run before any is measured */
+  WRONG_MS = 2000   /* least limit of the first wrong one, which may end late */
+};
 
 void wrong_case_dispose(wrong_case *self)
 {
@@ -276,6 +279,8 @@ static rd_status measure(finding *self, rd_error *err)
   rd_status status = wrong_show(&seen, &first, self->options, err);
   if (!status && seen->built && seen->did.end != BEHAVIOUR_LATE)
     of->limit_ms = finding_limit(&seen->did);
+  if (of->limit_ms < WRONG_MS)
+    of->limit_ms = WRONG_MS;
   if (!status)
     act_dispose(seen);
   free(seen);

@@ -13,6 +13,10 @@
 
 #include "base/files.h"
 
+enum {
+  TIMES_WRONG = 2
+}; /* so much longer than FILE a wrong program may take */
+
 /* Fixes what the difference is, and how long a run may take. With pcc the
  * status is left open where main ends, so that it shows nothing; of compilers
  * that are not known as little is expected. */
@@ -29,6 +33,9 @@ static void set_expected(finding *self)
                   family == FAMILY_TCC) &&
                  behaviour_can_fail(&self->to->bad, &self->to->good);
   of->limit_ms = finding_limit(&self->to->good);
+  unsigned wrong_ms = TIMES_WRONG * self->to->bad.ms;
+  if (self->to->bad.end != BEHAVIOUR_LATE && of->limit_ms < wrong_ms)
+    of->limit_ms = wrong_ms;
 }
 
 /* Swaps a step with the one before it. */

@@ -1,0 +1,1 @@
+^property +a failure instead of exit status 0
