@@ -56,10 +56,13 @@ static char *lay_out_files(size_t *size_out, const reduction *self,
   return NULL;
 }
 
-/* By whatever closes its blocks. */
-static char *tidy_blocks(size_t *size_out, const char *text, size_t size)
+/* By what ends blocks in the language. */
+static char *tidy_blocks(size_t *size_out, const subject *of, const char *text,
+                         size_t size)
 {
-  char *out = tidy_words(size_out, text, size);
+  language named = language_of(subject_language(of), of->file_name);
+  char *out =
+      language_has_word_blocks(named) ? tidy_words(size_out, text, size) : NULL;
   return out ? out : tidy_brackets(size_out, text, size);
 }
 
@@ -73,7 +76,7 @@ char *present_layout(size_t *size_out, const reduction *self, const char *text,
     return NULL;
   if (!layout)
     return way ? tidy_lines(size_out, text, size)
-               : tidy_blocks(size_out, text, size);
+               : tidy_blocks(size_out, self->subject, text, size);
   if (way)
     return NULL;
   if (tokens >= SMALL && !layout->is_poor(text, size))

@@ -13,6 +13,7 @@
 #include "clang-hdd/tidy.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -90,25 +91,35 @@ static bool match(const word *first, const word *second)
          !memcmp(second->text + 3, first->text, first->size);
 }
 
+/* Adds `module` for `endmodule`, once. */
+static void add_opener(strings *openers, const word *closer)
+{
+  char *opener = mem_copy_bytes(closer->text + 3, closer->size - 3);
+  if (strings_has(openers, opener))
+    free(opener);
+  else
+    strings_take(openers, opener);
+}
+
 /* Finds the words that close, each with the nearest before it that it can close;
  * false: one has none, or something is left open. */
 static bool find_blocks(laying *self)
 {
   ARRAY(size_t) open = { 0 };
-  strings closers = { 0 };
+  strings openers = { 0 };
   bool good = true;
   for (size_t i = 0; i < self->words.size; i++) {
     const word *at = &self->words.data[i];
     if (at->size > 3 && !memcmp(at->text, "end", 3))
-      strings_take(&closers, mem_copy_bytes(at->text + 3, at->size - 3));
+      add_opener(&openers, at);
   }
-  size_t known = closers.size;
-  strings_add(&closers, "begin");
+  size_t known = openers.size;
+  strings_add(&openers, "begin");
   for (size_t i = 0; i < self->words.size && good; i++) {
     word *at = &self->words.data[i];
     at->closes = at->size >= 3 && !memcmp(at->text, "end", 3);
-    for (size_t j = 0; j < closers.size && !at->opens; j++)
-      at->opens = is_word(at, closers.data[j]);
+    for (size_t j = 0; j < openers.size && !at->opens; j++)
+      at->opens = is_word(at, openers.data[j]);
     if (at->opens)
       ARRAY_PUSH(&open, i);
     if (!at->closes)
@@ -118,7 +129,7 @@ static bool find_blocks(laying *self)
   }
   good = good && known && !open.size;
   ARRAY_FREE(&open);
-  strings_free(&closers);
+  strings_free(&openers);
   return good;
 }
 

@@ -117,16 +117,30 @@ language language_base(language self)
   return self < COUNT(bases) ? bases[self] : LANGUAGE_UNKNOWN;
 }
 
+static bool is_one_of(language self, const language *list, size_t count)
+{
+  for (size_t i = 0; i < count; i++)
+    if (list[i] == self)
+      return true;
+  return false;
+}
+
 bool language_names_modules(language self)
 {
   static const language with[] = {
 #define MODULES(id) LANGUAGE_##id,
 #include "compiler/languages.def"
   };
-  for (size_t i = 0; i < COUNT(with); i++)
-    if (with[i] == self)
-      return true;
-  return false;
+  return is_one_of(self, with, COUNT(with));
+}
+
+bool language_has_word_blocks(language self)
+{
+  static const language with[] = {
+#define WORD_BLOCKS(id) LANGUAGE_##id,
+#include "compiler/languages.def"
+  };
+  return is_one_of(self, with, COUNT(with));
 }
 
 /* g++ and clang++ take a file whose suffix is one of C for C++. */

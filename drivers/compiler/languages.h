@@ -37,6 +37,9 @@ bool language_is_source(const char *file);
 language language_base(language self);
 /* Is a file's name, without its suffix, the name of a module? */
 bool language_names_modules(language self);
+/* Do words end its blocks, and semicolons its statements, wherever its lines
+ * end? */
+bool language_has_word_blocks(language self);
 /* Names of languages in order; NULL past the last. */
 const char *language_name_at(size_t index);
 

@@ -82,6 +82,8 @@ START_TEST(test_languages__have_judges_in_order)
   ck_assert_str_eq(language_check_options("glslangValidator"), "");
   ck_assert(language_names_modules(LANGUAGE_RUST));
   ck_assert(!language_names_modules(LANGUAGE_C));
+  ck_assert(language_has_word_blocks(LANGUAGE_VERILOG));
+  ck_assert(!language_has_word_blocks(LANGUAGE_FORTRAN));
 }
 END_TEST
 
