@@ -176,7 +176,7 @@ struct json_t *report_object(const report *self, size_t most);
  * that it shares with the other. The new part between them consists of whole
  * characters. */
 text_same text_change_find(const char *before, size_t size, const char *text,
-                             size_t text_size);
+                           size_t text_size);
 
 /* RD_ERR_NOSPACE, RD_ERR_IO. */
 rd_status report_write_json(const report *self, const char *path,

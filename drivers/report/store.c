@@ -186,11 +186,10 @@ static bool is_continuation(char byte)
 }
 
 text_same text_change_find(const char *before, size_t size, const char *text,
-                             size_t text_size)
+                           size_t text_size)
 {
   text_same same = text_compare(before, size, text, text_size);
-  while (same.head && same.head < text_size &&
-         is_continuation(text[same.head]))
+  while (same.head && same.head < text_size && is_continuation(text[same.head]))
     same.head--;
   while (same.tail && is_continuation(text[text_size - same.tail]))
     same.tail--;

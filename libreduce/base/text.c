@@ -174,8 +174,8 @@ text_same text_compare(const char *a, size_t a_size, const char *b,
   while (least - head - tail >= BLOCK &&
          !memcmp(a_end - tail - BLOCK, b_end - tail - BLOCK, BLOCK))
     tail += BLOCK;
-  while (tail < least - head && a_end[-1 - (ptrdiff_t)tail] ==
-                                    b_end[-1 - (ptrdiff_t)tail])
+  while (tail < least - head &&
+         a_end[-1 - (ptrdiff_t)tail] == b_end[-1 - (ptrdiff_t)tail])
     tail++;
   return (text_same){ head, tail };
 }

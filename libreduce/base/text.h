@@ -49,7 +49,7 @@ bool starts_with(const char *string, const char *prefix);
 bool ends_with(const char *string, const char *suffix);
 /* The part after the last slash: lent. */
 const char *base_name(const char *path);
-/* What two texts have in common at their begins and at their ends, in bytes; the
+/* What two texts have in common at their beginnings and at their ends, in bytes; the
  * two never overlap. */
 typedef struct text_same {
   size_t head, tail;

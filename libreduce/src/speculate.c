@@ -117,7 +117,8 @@ static void note_report(rd_speculation *speculation, rd_future *future,
 {
   const rd_outlook *outlook = &speculation->outlook;
   rd_scouting *scouting = &speculation->scouting;
-  bool is_known = future->kind == RD_FUTURE_ASKS; /* the search was faster */
+  /* The search was faster, or only the text was missing. */
+  bool is_known = future->kind == RD_FUTURE_ASKS;
   rd_question question = { .text = rd_scouting_text(scouting, future),
                            .size = report->size,
                            .key = report->key,

@@ -23,7 +23,7 @@ enum {
   SORT_DECLARATION = 1u << 7,
   SORT_FIELD = 1u << 8,
   SORT_DECLARATOR = 1u << 9,
-  SORT_NAME = 1u << 10, /* the declared name, alone or in parentheses */
+  SORT_NAME = 1u << 10,     /* the declared name, alone or in parentheses */
   SORT_COMPUTED = 1u << 11, /* an expression other than a literal */
 };
 
@@ -97,7 +97,7 @@ typedef struct syntax {
   uint32_t count;       /* number of visible tokens */
   uint8_t *words;       /* word, by visible token */
   uint32_t *match;      /* partner of a bracket, by visible token */
-  uint32_t *ends;       /* where a bracket without one ends; NULL: there is none */
+  uint32_t *ends; /* where a bracket without one ends; NULL: there is none */
   ARRAY(syntax_node) nodes; /* 0 is the root */
   const map *known;         /* borrowed: KNOWN_..., by name; NULL in C */
   bool cxx;

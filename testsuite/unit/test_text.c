@@ -66,8 +66,8 @@ static void check_compare(size_t size, const char *a, const char *b)
     text_add(&texts[0], "x", 1);
     text_add(&texts[1], "x", 1);
   }
-  text_same same = text_compare(texts[0].data, texts[0].size, texts[1].data,
-                                texts[1].size);
+  text_same same =
+      text_compare(texts[0].data, texts[0].size, texts[1].data, texts[1].size);
   ck_assert_uint_eq(same.head, size);
   ck_assert_uint_eq(same.tail, size);
   text_free(&texts[0]);
