@@ -7,10 +7,11 @@
 #include "clang-hdd/tidy.h"
 #include "run_tests.h"
 
-static void expect(const char *text, const char *expected)
+static void expect_by(char *(*tidy)(size_t *, const char *, size_t),
+                      const char *text, const char *expected)
 {
   size_t size = 0;
-  char *found = tidy_lines(&size, text, strlen(text));
+  char *found = tidy(&size, text, strlen(text));
   if (!expected) {
     ck_assert_ptr_null(found);
     return;
@@ -18,6 +19,11 @@ static void expect(const char *text, const char *expected)
   ck_assert_str_eq(found, expected);
   ck_assert_uint_eq(size, strlen(expected));
   free(found);
+}
+
+static void expect(const char *text, const char *expected)
+{
+  expect_by(tidy_lines, text, expected);
 }
 
 START_TEST(test_tidy__levels_stay)
@@ -46,15 +52,7 @@ END_TEST
 
 static void expect_laid_out(const char *text, const char *expected)
 {
-  size_t size = 0;
-  char *found = tidy_brackets(&size, text, strlen(text));
-  if (!expected) {
-    ck_assert_ptr_null(found);
-    return;
-  }
-  ck_assert_str_eq(found, expected);
-  ck_assert_uint_eq(size, strlen(expected));
-  free(found);
+  expect_by(tidy_brackets, text, expected);
 }
 
 START_TEST(test_tidy__brackets_indent)
@@ -149,15 +147,7 @@ END_TEST
 
 static void expect_words(const char *text, const char *expected)
 {
-  size_t size = 0;
-  char *found = tidy_words(&size, text, strlen(text));
-  if (!expected) {
-    ck_assert_ptr_null(found);
-    return;
-  }
-  ck_assert_str_eq(found, expected);
-  ck_assert_uint_eq(size, strlen(expected));
-  free(found);
+  expect_by(tidy_words, text, expected);
 }
 
 START_TEST(test_tidy__blocks_between_words_are_indented)
