@@ -13,9 +13,8 @@
 
 #include "base/files.h"
 
-enum {
-  TIMES_WRONG = 2
-}; /* so much longer than FILE a wrong program may take */
+/* A wrong program may take so many times what FILE takes. */
+enum { TIMES_WRONG = 2 };
 
 /* Fixes what the difference is, and how long a run may take. With pcc the
  * status is left open where main ends, so that it shows nothing; of compilers
