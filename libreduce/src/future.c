@@ -226,11 +226,11 @@ static bool is_settled(const rd_future *future)
 }
 
 /* Has the question's test given way to another, and its scout gone on? Then its
- * text is needed once more. */
+ * text is needed once more. Who came elsewhere once would come there again. */
 static bool is_lost(const rd_future *future)
 {
   return future->kind == RD_FUTURE_ASKS && future->scout == RD_NONE &&
-         !is_settled(future);
+         !future->is_missed && !is_settled(future);
 }
 
 double rd_futures_open(rd_future **out, bool *is_success_out,

@@ -46,8 +46,9 @@ typedef struct rd_future {
                        flight */
   bool is_likely;   /* its test has shown the property, and is confirmed now */
   bool is_answered;
-  bool is_asked; /* the search reached it */
-  bool is_dead;  /* the search can no longer reach it */
+  bool is_asked;  /* the search reached it */
+  bool is_dead;   /* the search can no longer reach it */
+  bool is_missed; /* a scout that was to come here came elsewhere */
   rd_verdict verdict;
   rd_key key;
   const char *pass;

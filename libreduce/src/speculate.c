@@ -125,8 +125,9 @@ static void note_report(rd_speculation *speculation, rd_future *future,
                            .pass = report->pass,
                            .is_checked = report->is_checked };
   if (is_known) {
-    if (report->kind != RD_SCOUT_ASKS ||
-        !rd_key_is_same(report->key, future->key))
+    future->is_missed = report->kind != RD_SCOUT_ASKS ||
+                        !rd_key_is_same(report->key, future->key);
+    if (future->is_missed)
       rd_scouting_dismiss(scouting, future);
   } else if (report->kind == RD_SCOUT_ASKS) {
     note_question(speculation, future, &question);
