@@ -32,6 +32,30 @@ START_TEST(test_descriptions__statements_of_fortran_have_none)
 }
 END_TEST
 
+START_TEST(test_descriptions__statements_of_ada_have_none)
+{
+  expect_faults(
+      "a.adb",
+      "with Ada.Text_IO; use Ada.Text_IO;\nprocedure A.P (N : in out T := 1) "
+      "is\n"
+      "  type T (D : access U; L : Natural) is new R with record\n"
+      "    C : aliased String (1 .. L) := (others => 'a');\n"
+      "    case L is\n      when 1 | 3 .. 4 => null;\n    end case;\n"
+      "  end record;\n  for T'Size use 16#FF#;\n  X, Y : constant := 1.0E-3;\n"
+      "  function \"+\" (A, B : T) return access T is (A.all'Access);\n"
+      "  package Q is new G (Element => <>, \"=\" => Same);\n"
+      "  E : exception renames F.E;\n  protected type O is\n"
+      "    entry W (1 .. 2) (X : T);\n  private\n    B : Boolean;\n  end O;\n"
+      "begin\n  L : for I in reverse T'Range loop\n"
+      "    <<M>> exit L when not (X in A | B) and then Y /= -1 ** 2;\n  end loop L;\n"
+      "  N := new U'(for some I in A => I mod 2 = 0);\n  select\n    accept "
+      "W;\n"
+      "  then abort\n    raise E with \"a\" & \"b\";\n  end select;\n"
+      "exception\n  when E : others => delay until Clock + 1.5;\nend A.P;\n",
+      0);
+}
+END_TEST
+
 START_TEST(test_descriptions__what_no_pattern_allows_counts)
 {
   expect_faults("a.f90", "x = a b\n", 1);
@@ -40,6 +64,10 @@ START_TEST(test_descriptions__what_no_pattern_allows_counts)
   expect_faults("a.f90", "type(), target :: x\n", 1);
   expect_faults("a.f90", "x = (1\n", 2);
   expect_faults("a.f90", "subroutine (a)\nend\n", 1);
+  expect_faults("a.adb", "X := A B;\n", 1);
+  expect_faults("a.adb", "X := A (B C, D);\n", 1);
+  expect_faults("a.adb", "X : Integer 1;\n", 1);
+  expect_faults("a.adb", "return A, B;\n", 1);
 }
 END_TEST
 
@@ -57,6 +85,9 @@ START_TEST(test_descriptions__a_part_of_a_block_holds_what_it_may)
   expect_faults("a.f90", "type t\ncontains\n procedure a\nend type\n", 0);
   expect_faults("a.f90", "module m\ncontains\n integer i\nend\n", 1);
   expect_faults("a.f90", "module m\n call f\nend\n", 1);
+  expect_faults("a.adb", "procedure P is\nX := 1;\nbegin\nnull;\nend;\n", 1);
+  expect_faults("a.adb", "begin\nX : T;\nprocedure Q;\nend;\n", 2);
+  expect_faults("a.adb", "package P is\nloop\nnull;\nend loop;\nend P;\n", 1);
 }
 END_TEST
 
@@ -64,6 +95,7 @@ int main(void)
 {
   return RUN_TESTS("descriptions",
                    test_descriptions__statements_of_fortran_have_none,
+                   test_descriptions__statements_of_ada_have_none,
                    test_descriptions__what_no_pattern_allows_counts,
                    test_descriptions__headers_and_ends_want_their_block,
                    test_descriptions__a_part_of_a_block_holds_what_it_may);
