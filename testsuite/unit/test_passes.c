@@ -257,7 +257,17 @@ static const char two_names[] =
 
 START_TEST(test_passes__alike_drops_what_spells_the_same)
 {
-  check_look(stage_text("ab[c]d[c](e)a"), rd_pass_alike, "abd(e)a|b[c]d[c](e)");
+  check_look(stage_text("ab[c]d[c](e)a"), rd_pass_alike,
+             "abd(e)a|b[c]d[c](e)|abcdc(e)a");
+}
+END_TEST
+
+START_TEST(test_passes__alike_shortens_what_spells_the_same)
+{
+  check_look(stage(sexp_tree("(root (n=\"q\" \"a\" (n=\"q\" \"b\" \"c\")) "
+                             "\"d\" (n=\"q\" \"a\" (n=\"q\" \"b\" \"c\")))",
+                             RD_PREPARE_ALL)),
+             rd_pass_alike, "q d q|a q d a q");
 }
 END_TEST
 
@@ -405,6 +415,7 @@ int main(void)
       test_passes__graft_moves_no_lines_whose_indentation_matters,
       test_passes__graft_leaves_its_own_line_of_nodes_to_hoisting,
       test_passes__alike_drops_what_spells_the_same,
+      test_passes__alike_shortens_what_spells_the_same,
       test_passes__unify_names_another_symbol_of_the_type,
       test_passes__elements_are_those_of_the_list_itself,
       test_passes__large_elements_pass_small_lists_by,
