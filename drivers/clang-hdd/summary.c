@@ -435,7 +435,9 @@ static void print_files(const stages *of)
   if (of->output.written) {
     char *command =
         outcome_command_line(&of->outcome, &of->subject, &of->output);
-    print("written", "%s", of->output.path);
+    bool is_last = output_size(&of->output) == of->outcome.result.size;
+    print("written", "%s%s", of->output.path,
+          is_last ? "" : " (an earlier step)");
     if (of->outcome.report_path)
       (void)fprintf(stderr, "; report: %s/ (for the tracker: %s)",
                     of->outcome.report_path,
