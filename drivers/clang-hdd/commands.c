@@ -72,6 +72,7 @@ exit_code commands_run(const command_fn *functions, int argc,
                        const char *const *argv)
 {
   char *problem = NULL;
+  files_fill_standard();
   progress_init(false, false);
   const command *chosen = commands_choose(argc, argv, &problem);
   if (!chosen) {
@@ -125,12 +126,18 @@ exit_code command_read_source(char **out, size_t *size_out, const char *file,
   size_t size;
   rd_error err = { 0 };
   bool there = !stat(file, &info);
+  if (!there && !strcmp(file, "-"))
+    return progress_fail(EXIT_NO_FILE,
+                         "-: the text is not read from standard input; name "
+                         "a file");
   if (there && S_ISDIR(info.st_mode))
     return progress_fail(EXIT_DIRECTORY, "%s is a directory; name a file in it",
                          file);
   if (there && (S_ISCHR(info.st_mode) || S_ISBLK(info.st_mode)))
     return progress_fail(
         EXIT_NO_FILE, "%s is a device; name a file that holds the text", file);
+  if (there && S_ISFIFO(info.st_mode))
+    progress_notice("%s is a pipe; it is read to its end", file);
   if (file_read(out, &size, file, &err))
     return progress_fail(EXIT_NO_FILE, "%s", err.message);
   if (size >= UINT32_MAX)

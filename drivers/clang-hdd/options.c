@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/files.h"
 #include "reduce/reduce.h"
 
 /* ---- values ---- */
@@ -94,9 +95,13 @@ static char *unknown_option(const option_table *table, const char *word)
   char *name = mem_copy_bytes(word, strcspn(word, "="));
   const char *near =
       rd_nearest_name(name, strings_argv(&spellings), spellings.size);
+  bool is_long = starts_with(word, "--");
   char *problem =
       near ? mem_format("%s: no such option; did you mean %s?", word, near)
-           : mem_format("%s: no such option; see --help", word);
+      : path_exists(word)
+          ? mem_format("%s: no such option; the file is ./%s", word, word)
+          : mem_format("%s: no such option; see --help%s", word,
+                       is_long ? "" : "; the compiler's come after --");
   free(name);
   strings_free(&spellings);
   return problem;

@@ -187,8 +187,10 @@ static exit_code reduce(stages *self)
   progress_clear();
   summary_print(self);
   summary_print_json(self, code);
-  return self->request.print_diff && !code ? command_printed("--print-diff")
-                                           : code;
+  const char *printed = self->request.print_diff ? "--print-diff"
+                        : self->request.json     ? "--json"
+                                                 : NULL;
+  return printed && !code ? command_printed(printed) : code;
 }
 
 /* ---- the command ---- */

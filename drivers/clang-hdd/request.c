@@ -87,6 +87,9 @@ static char *check_output(const request *self)
 {
   if (self->in_place && self->output)
     return mem_copy("--in-place and -o: use one of them");
+  if (self->output && !strcmp(self->output, "-"))
+    return mem_copy("-o -: the result is not written to standard output; name "
+                    "a file");
   if (self->json && self->print_diff)
     return mem_copy("--json and --print-diff: use one of them; both are for "
                     "standard output");

@@ -5,31 +5,19 @@
  * source and the build waits. It closes the descriptors inherited from the
  * build: a pipe that it kept open would never end.
  */
-#include <fcntl.h>
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/files.h"
 #include "watch/second_run.h"
 #include "watch/watch.h"
-
-/* Opens /dev/null for closed standard descriptors. Otherwise a file or pipe
- * could get such a number and be printed to. */
-static void fill_standard(void)
-{
-  int fd;
-  do
-    fd = open("/dev/null", O_RDWR);
-  while (fd >= 0 && fd <= STDERR_FILENO);
-  if (fd > STDERR_FILENO)
-    (void)close(fd);
-}
 
 int main(int argc, char **argv)
 {
   if (argc <= EXAMINE_WORDS)
     return 1;
   (void)close_range(STDERR_FILENO + 1, ~0u, 0);
-  fill_standard();
+  files_fill_standard();
   failed_compile failed = {
     .words = (const char *const *)argv + EXAMINE_WORDS,
     .status = atoi(argv[EXAMINE_STATUS]),

@@ -67,6 +67,16 @@ rd_status file_read(char **out, size_t *size_out, const char *path,
   return RD_OK;
 }
 
+void files_fill_standard(void)
+{
+  int fd;
+  do
+    fd = open("/dev/null", O_RDWR | O_CLOEXEC);
+  while (fd >= 0 && fd <= STDERR_FILENO);
+  if (fd > STDERR_FILENO)
+    (void)close(fd);
+}
+
 /* Writes a file; an error names it as `said`. */
 static rd_status write_whole(const char *path, const char *said, int flags,
                              const char *bytes, size_t size, rd_error *err)

@@ -17,6 +17,9 @@ rd_status fail_system(rd_error *err, const char *what, const char *path);
  * RD_ERR_IO. */
 rd_status file_read(char **out, size_t *size_out, const char *path,
                     rd_error *err);
+/* Opens /dev/null for standard descriptors that are closed, as a file or pipe could
+ * get such a number and be printed to. Programs that are started find them closed. */
+void files_fill_standard(void);
 /* Writes a file, replacing an existing one. RD_ERR_NOSPACE or RD_ERR_IO. */
 rd_status file_write(const char *path, const char *bytes, size_t size,
                      rd_error *err);
