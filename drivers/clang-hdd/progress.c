@@ -26,6 +26,7 @@
 #include "clang-hdd/interrupt.h"
 #include "clang-hdd/keyboard.h"
 #include "clang-hdd/request.h"
+#include "compiler/executed.h"
 #include "compiler/runner.h"
 
 enum { REDRAW_MS = 100, LONG_MS = 2000, PLAIN_MS = 10000 };
@@ -384,7 +385,7 @@ static void show_wait(const char *const *argv, uint64_t since_ms,
   progress_poll_keys();
   if (since_ms < LONG_MS)
     return;
-  char *words = words_join(argv), *most = duration(most_ms);
+  char *words = words_join(executed_shown(argv)), *most = duration(most_ms);
   enum { SHOWN = 160 };
   bool cut = strlen(words) > SHOWN;
   progress_notice("waiting for %.*s%s (%s at most)%s%s", SHOWN, words,

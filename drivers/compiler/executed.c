@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "base/files.h"
+#include "compiler/faultaddr.h"
 #include "compiler/tracing.h"
 
 #define MARK "clang-hdd ran: "
@@ -119,6 +120,14 @@ static rd_status read_commands(executed_list *out, const char *output,
                      "this system does not let a process be traced");
   }
   return RD_OK;
+}
+
+const char *const *executed_shown(const char *const *argv)
+{
+  const char *first = argv && argv[0] ? argv[1] : NULL;
+  if (first && !strcmp(first, EXECUTED_ARGUMENT) && argv[2])
+    return argv + 3;
+  return first && !strcmp(first, FAULT_ADDRESS_ARGUMENT) ? argv + 2 : argv;
 }
 
 rd_status executed_find(executed_list *out, runner *run, const job *what,

@@ -27,6 +27,10 @@ rd_status executed_find(executed_list *out, runner *run, const job *what,
                         rd_error *err);
 void executed_free(executed_list *list);
 
+/* The words of the program itself in those of a run that is traced, and of any
+ * other run all; lent. */
+const char *const *executed_shown(const char *const *argv);
+
 /* Main function of the tracing process: runs argv + 1, and after that prints a
  * line for each command with a file of the name *argv. Returns the exit status
  * of the program. */

@@ -20,6 +20,11 @@ end() {
 begin
 await says || fail 'nothing is said'
 end
+said="note: waiting for $HERE/hangs.sh input.c (1:00"
+"$PROGRAM" --test "$HERE/hangs.sh" --input-as argument input.c >out 2>err &
+pid=$!
+await says || fail "our own program is named, or nothing: $(cat err)"
+end
 begin --quiet --json
 await compiles || fail 'nothing is compiled'
 timeout 4 tail -s 0.1 --pid="$pid" -f /dev/null
