@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* How long a front end may take. */
+#include "run_tests.h"
+#include "server/parts.h"
+
+enum { LARGE = 3000000, SMALL = 300 };
+
+START_TEST(test_limits__follow_the_last_tree)
+{
+  parse_limits limits = { 0 };
+  parse_limits_note(&limits, 4000, LARGE);
+  parse_limits_note(&limits, 10, SMALL);
+  ck_assert_uint_eq(parse_limit_cpu_ms(&limits, SMALL), 1200);
+  ck_assert_uint_eq(parse_limit_cpu_ms(&limits, SMALL / 100), 1100);
+  ck_assert_uint_eq(parse_limit_cpu_ms(&limits, LARGE), 60000);
+}
+END_TEST
+
+START_TEST(test_limits__know_the_slowest_answer)
+{
+  parse_limits limits = { 0 };
+  ck_assert_uint_eq(parse_limit_cpu_ms(&limits, SMALL), 5000);
+  parse_limits_note(&limits, 100, 0);
+  ck_assert_uint_eq(parse_limit_cpu_ms(&limits, SMALL), 3000);
+  parse_limits_note(&limits, 10, SMALL);
+  ck_assert_uint_eq(parse_limit_cpu_ms(&limits, 3 * SMALL), 3000);
+}
+END_TEST
+
+/* What both include may be all that takes time. */
+START_TEST(test_limits__let_a_part_take_what_the_whole_took)
+{
+  parse_limits limits = { 0 };
+  parse_limits_note(&limits, 4000, LARGE);
+  ck_assert_uint_eq(parse_limit_cpu_ms(&limits, SMALL), 9000);
+}
+END_TEST
+
+START_TEST(test_limits__obey)
+{
+  parse_limits limits = { .asked_ms = 300 };
+  parse_limits_note(&limits, 4000, LARGE);
+  ck_assert_uint_eq(parse_limit_cpu_ms(&limits, LARGE), 300);
+  ck_assert_uint_eq(parse_limit_wall_ms(&limits, SMALL), 300);
+}
+END_TEST
+
+int main(void)
+{
+  return RUN_TESTS("limits", test_limits__follow_the_last_tree,
+                   test_limits__know_the_slowest_answer,
+                   test_limits__let_a_part_take_what_the_whole_took,
+                   test_limits__obey);
+}
