@@ -57,7 +57,5 @@ uint32_t parse_limit_cpu_ms(const parse_limits *self, size_t size)
 uint32_t parse_limit_wall_ms(const parse_limits *self, size_t size)
 {
   uint32_t ms = parse_limit_cpu_ms(self, size);
-  if (self->asked_ms)
-    return ms;
-  return ms < MOST_MS / WALL_FACTOR ? ms * WALL_FACTOR : MOST_MS;
+  return self->asked_ms ? ms : ms * WALL_FACTOR;
 }
