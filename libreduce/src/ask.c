@@ -154,7 +154,7 @@ static rd_status ask_live(rd_verdict *out, rd_reduction *reduction,
     status = rd_ask_first(out, reduction, question);
   if (status != RD_OK || rd_speculation_is_scout(reduction->speculation))
     return status;
-  if (reduction->precheck && !question->is_checked)
+  if (reduction->precheck)
     rd_precheck_learn(reduction->precheck, question, prospect, *out);
   if (prospect == RD_FORESEEN)
     return RD_OK;

@@ -21,6 +21,12 @@
  * pass are invalid.
  *
  * A text that the caller *refuses*, whatever a compiler says, needs no trust.
+ *
+ * Where the base itself has errors, a guess hardly ever adds one: most lose one,
+ * since what breaks the syntax hides what comes after it. A compiler that dies
+ * of an error needs that error, so a kind of errors counts as *needed* once
+ * enough guesses that lost it have failed. By the time that steps guess, all
+ * others have tried to do without it.
  */
 #include "precheck.h"
 
@@ -41,6 +47,8 @@ enum {
   LAST_SAMPLE = 64,
   FIRST_REST = 64, /* texts that are not checked when checks did not pay */
   LAST_REST = 4096,
+  NEEDED = 12, /* guesses that failed without a kind of errors; none did not */
+  KINDS = 16,  /* bits of rd_diagnostics.kinds */
   MOST_ERRORS = 0x7f, /* per diagnostics, of habits and of the others */
   REFUSED_BIT = 23
 };
@@ -86,6 +94,7 @@ struct rd_precheck {
   rd_diagnostics base;
   ARRAY(struct record) records;
   struct trust firm, habit;
+  uint32_t missed[KINDS]; /* guesses in a row that failed without that kind */
 };
 
 rd_precheck *rd_precheck_new(const rd_foresight *foresight, rd_log *log,
@@ -265,21 +274,6 @@ static bool is_invalid(const rd_precheck *precheck, rd_prospect prospect,
   return verdict == RD_INVALID || verdict == RD_OVERRULED;
 }
 
-void rd_precheck_learn(rd_precheck *precheck, const rd_question *question,
-                       rd_prospect prospect, rd_verdict verdict)
-{
-  bool invalid = is_invalid(precheck, prospect, verdict);
-  struct record *record = record_of(precheck, question);
-  if (!precheck->foresight.is_unjudged) /* else only checks find out */
-    count(&record->invalid, invalid);
-  if (record->until_rested)
-    record->until_rested--;
-  if (prospect == RD_REJECTED)
-    learn_verdict(precheck, &precheck->firm, invalid, verdict);
-  if (prospect == RD_DOUBTED)
-    learn_verdict(precheck, &precheck->habit, invalid, verdict);
-}
-
 /* ---- asking ---- */
 
 /* From the top: firm errors, whether it is refused, habits, kinds. */
@@ -351,19 +345,38 @@ static rd_status check(rd_diagnostics *out, const rd_precheck *precheck,
   return RD_OK;
 }
 
-/* Would a test be wasted, assuming that foresight is right? */
+/* The kinds of errors that a text made from the base has lost. */
+static uint16_t lost_kinds(const rd_precheck *precheck,
+                           rd_diagnostics diagnostics)
+{
+  return (uint16_t)(precheck->base.kinds & ~diagnostics.kinds);
+}
+
+static bool lacks_needed(const rd_precheck *precheck,
+                         rd_diagnostics diagnostics)
+{
+  uint16_t lost = lost_kinds(precheck, diagnostics);
+  for (uint32_t i = 0; i < KINDS; i++)
+    if ((lost >> i & 1) && precheck->missed[i] >= NEEDED)
+      return true;
+  return false;
+}
+
+/* Would a test of this guess be wasted, assuming that foresight is right? */
 static bool is_worse(const rd_precheck *precheck, rd_diagnostics diagnostics)
 {
   return diagnostics.is_refused || diagnostics.errors > precheck->base.errors ||
-         has_new_kind(diagnostics, precheck->base);
+         has_new_kind(diagnostics, precheck->base) ||
+         lacks_needed(precheck, diagnostics);
 }
 
 /* Decides what to do with a text that has these diagnostics.
  *
  * Some passes guess, and most of their candidates are invalid and not worth a
  * test. Their questions (is_checked) are always checked and rejected texts
- * never tested. Nothing is learned from them, because they differ from other
- * passes' texts. Nor from a refusal, which is no guess. */
+ * never tested. Only what they say of needed errors is learned from them, because
+ * they differ from other passes' texts. Nothing from a refusal, which is no
+ * guess. */
 static rd_prospect judge(rd_precheck *precheck, const rd_question *question,
                          rd_diagnostics diagnostics)
 {
@@ -401,6 +414,41 @@ rd_status rd_precheck_ask(rd_prospect *out, rd_precheck *precheck,
   *out = judge(precheck, question, diagnostics);
   precheck->stats->foreseen += *out == RD_FORESEEN;
   return RD_OK;
+}
+
+/* ---- learning ---- */
+
+static void learn_guess(rd_precheck *precheck, const rd_question *question,
+                        rd_verdict verdict)
+{
+  rd_diagnostics diagnostics;
+  if (!recall(&diagnostics, precheck, question))
+    return;
+  uint16_t lost = lost_kinds(precheck, diagnostics);
+  for (uint32_t i = 0; i < KINDS; i++)
+    if (lost >> i & 1)
+      precheck->missed[i] =
+          verdict == RD_INTERESTING ? 0 : precheck->missed[i] + 1;
+}
+
+void rd_precheck_learn(rd_precheck *precheck, const rd_question *question,
+                       rd_prospect prospect, rd_verdict verdict)
+{
+  if (question->is_checked) {
+    if (prospect == RD_PASSED)
+      learn_guess(precheck, question, verdict);
+    return;
+  }
+  bool invalid = is_invalid(precheck, prospect, verdict);
+  struct record *record = record_of(precheck, question);
+  if (!precheck->foresight.is_unjudged) /* else only checks find out */
+    count(&record->invalid, invalid);
+  if (record->until_rested)
+    record->until_rested--;
+  if (prospect == RD_REJECTED)
+    learn_verdict(precheck, &precheck->firm, invalid, verdict);
+  if (prospect == RD_DOUBTED)
+    learn_verdict(precheck, &precheck->habit, invalid, verdict);
 }
 
 bool rd_precheck_expects(rd_precheck *precheck, const rd_question *question)

@@ -24,9 +24,9 @@ rd_precheck *rd_precheck_new(const rd_foresight *foresight, rd_log *log,
 void rd_precheck_free(rd_precheck *precheck);
 /* `base` is the text that the question was made from; the pass of the question
  * is lent until rd_precheck_free. A question with is_checked is either passed
- * or, if it has more errors than the base, foreseen, no matter how far
- * foresight is otherwise believed. Errors: those of the check and of the
- * log. */
+ * or, if it has more errors than the base or lacks a needed kind of them,
+ * foreseen, no matter how far foresight is otherwise believed. Errors: those of
+ * the check and of the log. */
 rd_status rd_precheck_ask(rd_prospect *out, rd_precheck *precheck,
                           const rd_question *question, const rd_question *base,
                           rd_error *err);

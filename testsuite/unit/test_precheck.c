@@ -376,6 +376,41 @@ START_TEST(test_precheck__an_error_of_a_new_kind_is_firm)
 }
 END_TEST
 
+/* Asks for guesses that lack the base's kind a, with this verdict where they are
+ * tested; how many of them are foreseen. */
+static unsigned guess_without(struct trial *trial, unsigned times,
+                              rd_verdict verdict)
+{
+  unsigned foreseen = 0;
+  for (unsigned i = 0; i < times; i++) {
+    char text[16];
+    int size = snprintf(text, sizeof text, "%u01b", ++trial->next);
+    rd_question question = question_of(text, (size_t)size);
+    question.is_checked = true;
+    rd_prospect prospect = ask(trial, &question);
+    rd_precheck_learn(trial->precheck, &question, prospect, verdict);
+    foreseen += prospect == RD_FORESEEN;
+  }
+  return foreseen;
+}
+
+/* A compiler that dies of an error needs it. */
+START_TEST(test_precheck__guesses_keep_the_errors_that_others_needed)
+{
+  struct trial trial;
+  begin(&trial);
+  trial.base = "2ab";
+  ck_assert_uint_eq(guess_without(&trial, 11, RD_UNINTERESTING), 0);
+  ck_assert_uint_eq(guess_without(&trial, 1, RD_INTERESTING), 0);
+  ck_assert_uint_eq(guess_without(&trial, 12, RD_UNINTERESTING), 0);
+  ck_assert_uint_eq(guess_without(&trial, 5, RD_UNINTERESTING), 5);
+  ck_assert_int_eq(ask_checked(&trial, "9902ab"), RD_PASSED);
+  ck_assert_int_eq(ask_checked(&trial, "9901a"), RD_PASSED);
+  ck_assert_int_eq(ask_of_pass(&trial, "some", 990, RD_INVALID), RD_PASSED);
+  rd_precheck_free(trial.precheck);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS("precheck", test_precheck__is_on_probation_first,
@@ -394,5 +429,6 @@ int main(void)
                    test_precheck__a_guess_is_always_compared_with_its_base,
                    test_precheck__a_guess_has_no_error_of_a_new_kind,
                    test_precheck__an_error_of_a_new_kind_is_firm,
+                   test_precheck__guesses_keep_the_errors_that_others_needed,
                    test_precheck__a_check_that_cannot_be_made_is_told);
 }
