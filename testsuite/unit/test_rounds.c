@@ -26,13 +26,13 @@ static rd_status listen(void *payload, const rd_event *event, rd_error *err)
   return RD_OK;
 }
 
-static rd_result reduce(struct mini_oracle *oracle, bool costly)
+static rd_result reduce(struct mini_oracle *oracle, size_t useless, bool costly)
 {
   textbuf text = { 0 };
   for (size_t i = 0; i < GROUPS; i++)
     text_puts(&text, "(abcde)");
   text_puts(&text, "(");
-  for (size_t i = 0; i < 100; i++)
+  for (size_t i = 0; i < useless; i++)
     text_puts(&text, "t");
   text_puts(&text, ")k");
   rd_options options = { .version = RD_OPTIONS_VERSION,
@@ -50,7 +50,7 @@ static rd_result reduce(struct mini_oracle *oracle, bool costly)
 START_TEST(test_rounds__a_restart_that_gains_nothing_changes_nothing)
 {
   struct mini_oracle oracle = { .holds = is_large };
-  rd_result result = reduce(&oracle, false);
+  rd_result result = reduce(&oracle, 100, false);
   ck_assert_uint_eq(result.after.tokens, NEEDED + 1);
   ck_assert(saw_restart && result.minimal);
   ck_assert_uint_lt(result.stats.tests, 8 * NEEDED);
@@ -61,7 +61,17 @@ END_TEST
 START_TEST(test_rounds__no_restart_costs_many_successes)
 {
   struct mini_oracle oracle = { .holds = is_large };
-  rd_result result = reduce(&oracle, true);
+  rd_result result = reduce(&oracle, 100, true);
+  ck_assert_uint_eq(result.after.tokens, NEEDED + 1);
+  ck_assert(!saw_restart && result.minimal);
+  rd_result_dispose(&result);
+}
+END_TEST
+
+START_TEST(test_rounds__no_restart_begins_hundreds_of_times_larger)
+{
+  struct mini_oracle oracle = { .holds = is_large };
+  rd_result result = reduce(&oracle, (size_t)510 * NEEDED, false);
   ck_assert_uint_eq(result.after.tokens, NEEDED + 1);
   ck_assert(!saw_restart && result.minimal);
   rd_result_dispose(&result);
@@ -72,5 +82,6 @@ int main(void)
 {
   return RUN_TESTS("rounds",
                    test_rounds__a_restart_that_gains_nothing_changes_nothing,
-                   test_rounds__no_restart_costs_many_successes);
+                   test_rounds__no_restart_costs_many_successes,
+                   test_rounds__no_restart_begins_hundreds_of_times_larger);
 }
