@@ -19,6 +19,12 @@ void oracle_hold_standard(oracle *self, bool holds)
                    holds ? by->standard.habit_kinds : RD_ALL_HABITS);
 }
 
+/* Is the property lost with an error in front? */
+static bool errors_spoil(const oracle *self)
+{
+  return self->errors == ERRORS_SPOIL || self->errors == ERRORS_HIDDEN;
+}
+
 /* Does only the crashing compiler itself tell valid texts from others, by the
  * errors that it prints before it crashes? It has to be one whose errors can be
  * told from other lines. */
@@ -28,7 +34,7 @@ static bool crash_judges(const oracle *self)
   const subject *about = of->subject;
   const script_compiler *seen = &about->seen;
   bool by_script = of->kind == PROPERTY_SCRIPT && seen->crashes &&
-                   self->errors != ERRORS_SPOIL;
+                   !errors_spoil(self);
   compiler_family family = by_script ? seen->by.family : about->compiler.family;
   return !self->judge && (by_script || of->kind == PROPERTY_CRASH) &&
          request_validity(of->request) != VALID_ANY &&
@@ -221,24 +227,32 @@ rd_status oracle_test(bool *good_out, crash_oracle *of, const char *text,
 
 /* ---- what errors do ---- */
 
-/* Does the property survive this line in front of the original? true as well if
+/* Where a line may stand first: within the first file. */
+static size_t front_of(const oracle *self)
+{
+  const char *text = self->original->text;
+  if (!self->property->subject->files)
+    return 0;
+  const char *end = memchr(text, '\n', self->original->size);
+  return (size_t)(end + 1 - text);
+}
+
+/* Does the property survive this line at an offset of the original? true as well if
  * nothing can be said: the front end finds no error in the line, which it sees alone
  * since a large original takes long, or it crashes on the original. */
-static bool survives(oracle *self, crash_oracle *tests, const char *line)
+static bool survives(oracle *self, crash_oracle *tests, size_t at,
+                     const char *line)
 {
-  const char *text = self->original->text, *end = text;
-  size_t size = self->original->size;
+  const char *text = self->original->text;
   rd_diagnostics found;
   bool good = true;
   if (check(&found, self, line, strlen(line), NULL) || self->dies ||
       !found.errors)
     return true;
-  if (self->property->subject->files) /* stay within the first file */
-    end = (const char *)memchr(text, '\n', size) + 1;
   textbuf with = { 0 };
-  text_add(&with, text, (size_t)(end - text));
+  text_add(&with, text, at);
   text_puts(&with, line);
-  text_add(&with, end, size - (size_t)(end - text));
+  text_add(&with, text + at, self->original->size - at);
   if (oracle_test(&good, tests, with.data, with.size, NULL))
     good = true;
   text_free(&with);
@@ -247,23 +261,27 @@ static bool survives(oracle *self, crash_oracle *tests, const char *line)
 
 /* Without a judge: a property that no error can spoil has nothing to do with
  * compilers; one that only a fatal error spoils is a crash that comes although
- * there were errors. */
+ * there were errors; one that an error spoils only in front is a crash before the
+ * compiler has read all. */
 static error_effect find_effect(oracle *self, crash_oracle *tests)
 {
+  static const char error[] = "\nclang_hdd_undeclared clang_hdd_probe;\n",
+                    fatal[] = "#include \"clang-hdd-probe.h\"\n";
   const property *of = self->property;
+  size_t front = front_of(self);
   if (of->request->no_precheck || !request_is_default(of->request) ||
       request_validity(of->request) == VALID_ANY ||
       !rd_server_choice(of->subject->server)->checker)
     return ERRORS_UNKNOWN;
-  if (!survives(self, tests, "clang_hdd_undeclared clang_hdd_probe;\n"))
-    return ERRORS_SPOIL;
-  return survives(self, tests, "#include \"clang-hdd-probe.h\"\n")
-             ? ERRORS_UNKNOWN
-             : ERRORS_SURVIVED;
+  if (survives(self, tests, front, error))
+    return survives(self, tests, front, fatal) ? ERRORS_UNKNOWN
+                                               : ERRORS_SURVIVED;
+  return survives(self, tests, self->original->size, error) ? ERRORS_HIDDEN
+                                                            : ERRORS_SPOIL;
 }
 
-/* Where a script sees the crash despite errors, the front end has to see to it
- * that the text stays valid. These tests are of texts that may end early, so
+/* Where a script sees the crash despite errors, at least behind it, the front end has
+ * to see to it that the text stays valid. These tests are of texts that may end early, so
  * the oracle of the reduction learns nothing from them. */
 static exit_code weigh_errors(oracle *self)
 {
@@ -272,10 +290,10 @@ static exit_code weigh_errors(oracle *self)
   crash_oracle *tests = crash_oracle_new(&options);
   self->errors = find_effect(self, tests);
   crash_oracle_free(tests);
-  return self->errors == ERRORS_SURVIVED &&
-                 !self->property->subject->has_command
-             ? choose_judge(self)
-             : EXIT_DONE;
+  bool unseen =
+      self->errors == ERRORS_SURVIVED || self->errors == ERRORS_HIDDEN;
+  return unseen && !self->property->subject->has_command ? choose_judge(self)
+                                                         : EXIT_DONE;
 }
 
 /* crash_guard.holds: does the crash come without other errors than that of the
@@ -309,7 +327,7 @@ rd_foresight oracle_foresight(oracle *self)
                 rd_server_choice(of->subject->server)->checker;
   if (wanted && !self->prechecked)
     prepare_checks(self);
-  bool foresees = self->errors == ERRORS_SPOIL ||
+  bool foresees = errors_spoil(self) ||
                   (self->dies && request_is_default(of->request));
   if (!wanted || !(self->judge || foresees))
     return (rd_foresight){ 0 };

@@ -11,6 +11,7 @@
 typedef enum error_effect {
   ERRORS_UNKNOWN,  /* or nothing */
   ERRORS_SURVIVED, /* the compiler crashes all the same */
+  ERRORS_HIDDEN,   /* it is lost, unless they come after the crash */
   ERRORS_SPOIL     /* it is lost */
 } error_effect;
 

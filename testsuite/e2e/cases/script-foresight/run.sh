@@ -1,7 +1,8 @@
 # shellcheck shell=sh
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Where errors spoil the property, the front end says which texts a script need
-# not see; the result is the same. Else the script sees all.
+# not see; the result is the same. Where they do not, or only in front of the crash, it
+# is the judge. Else the script sees all.
 {
   echo 'struct pair { int first, second; };'
   for i in 1 2 3 4 5 6; do
@@ -32,4 +33,8 @@ grep -q '^judge  *libclang' out && gcc -w -fsyntax-only held.c >&2 || fail "$(ca
 run -v --valid any -c "$(cat hard.sh)" -o any.c
 grep -q '^judge  *none (--valid any)' out || fail "$(cat out)"
 [ "$(wc -c <any.c)" -lt "$(wc -c <held.c)" ] || fail "$(cat any.c held.c)"
+# A compiler that crashes at f6 does not see the errors behind it.
+run -v -c "sed '/f6/q' input.c | gcc -w -fsyntax-only -xc - && sed '1,/f6/d' input.c |
+  grep -q p-.second" -o early.c
+grep -q '^judge  *libclang' out && gcc -w -fsyntax-only early.c >&2 || fail "$(cat out)"
 rm -r ./*
