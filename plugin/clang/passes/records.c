@@ -18,8 +18,7 @@ struct tag {
   uint32_t symbol; /* or FACT_NONE */
 };
 
-/* Visits each tag once: at its body, or at its first mention. */
-static bool find_tag(struct tag *out, const rewriter *r, uint32_t node)
+static bool read_tag(struct tag *out, const rewriter *r, uint32_t node)
 {
   if (rewrite_kind(r, node) != KIND_TAG || !declared_can_put(r, node))
     return false;
@@ -30,34 +29,52 @@ static bool find_tag(struct tag *out, const rewriter *r, uint32_t node)
   if (name == NODE_NONE)
     return out->body != NODE_NONE;
   out->symbol = rewrite_symbol(r, name);
-  if (out->symbol == FACT_NONE)
+  return out->symbol != FACT_NONE;
+}
+
+/* Visits each tag once: at its body, or at its first mention. */
+static bool find_tag(struct tag *out, const rewriter *r, uint32_t node)
+{
+  if (!read_tag(out, r, node))
     return false;
+  if (out->symbol == FACT_NONE)
+    return true;
   EACH_MENTION (leaf, r, out->symbol) {
     uint32_t tag = rewrite_at(r, leaf)->parent;
     if (rewrite_kind(r, tag) != KIND_TAG || !declared_can_put(r, tag) ||
         (out->body == NODE_NONE && declared_body(r, tag) != NODE_NONE))
       return false;
   }
-  return out->body != NODE_NONE || rewrite_mention(r, out->symbol, 0) == name;
+  return out->body != NODE_NONE ||
+         rewrite_mention(r, out->symbol, 0) == declared_tag_name(r, node);
 }
 
-/* Iterates over the sites of a tag. */
+/* Iterates over the sites of a tag: a tag, or its name alone. */
 #define EACH_SITE(site, r, tag)                                                \
   for (uint32_t site = first_site(r, tag); site != NODE_NONE;                  \
        site = next_site(r, site))
+
+static uint32_t site_of(const rewriter *r, uint32_t mention)
+{
+  uint32_t parent = rewrite_at(r, mention)->parent;
+  bool is_tag = rewrite_kind(r, parent) == KIND_TAG &&
+                declared_tag_name(r, parent) == mention;
+  return is_tag ? parent : mention;
+}
 
 static uint32_t first_site(const rewriter *r, const struct tag *tag)
 {
   return tag->symbol == FACT_NONE
              ? tag->node
-             : rewrite_at(r, rewrite_mention(r, tag->symbol, 0))->parent;
+             : site_of(r, rewrite_mention(r, tag->symbol, 0));
 }
 
 static uint32_t next_site(const rewriter *r, uint32_t site)
 {
-  uint32_t name = declared_tag_name(r, site);
+  bool is_tag = rewrite_kind(r, site) == KIND_TAG;
+  uint32_t name = is_tag ? declared_tag_name(r, site) : site;
   uint32_t next = name == NODE_NONE ? NODE_NONE : r->next_mention[name];
-  return next == NODE_NONE ? NODE_NONE : rewrite_at(r, next)->parent;
+  return next == NODE_NONE ? NODE_NONE : site_of(r, next);
 }
 
 /* Does the owner declare nothing but the tag? */
@@ -489,7 +506,7 @@ void rewrite_anonymous_member(rewriter *r)
 {
   EACH_OF_KIND (node, r, KIND_TAG) {
     struct tag tag;
-    if (!find_tag(&tag, r, node) || tag.body == NODE_NONE || is_enum(r, &tag))
+    if (!read_tag(&tag, r, node) || tag.body == NODE_NONE || is_enum(r, &tag))
       continue;
     uint32_t inner = find_anonymous(r, &tag);
     if (inner == NODE_NONE)
@@ -497,7 +514,8 @@ void rewrite_anonymous_member(rewriter *r)
     const char *kind = rewrite_source(r, rewrite_child(r, inner, 0));
     rewrite_open(r);
     EACH_SITE (site, r, &tag)
-      if (!rewrite_spells(r, rewrite_child(r, site, 0), kind))
+      if (rewrite_kind(r, site) == KIND_TAG &&
+          !rewrite_spells(r, rewrite_child(r, site, 0), kind))
         rewrite_text(r, rewrite_child(r, site, 0), kind);
     rewrite_lift(r, tag.body, declared_body(r, inner));
   }
