@@ -168,8 +168,9 @@ static bool refuses_brackets(const oracle *self)
  *
  * If the original crashes the front end, that is likely to share the bug with
  * the compiler: a text that it survives has lost the crash, which counts as an
- * error. Nobody sees the errors of the others then, so at least their brackets
- * have to match. */
+ * error. Whether it dies may depend on what earlier texts left in its memory, so
+ * each text is put to a fresh process. Nobody sees the errors of the others then, so
+ * at least their brackets have to match. */
 static rd_status check(rd_diagnostics *out, void *payload, const char *text,
                        size_t size, rd_error *err)
 {
@@ -179,8 +180,10 @@ static rd_status check(rd_diagnostics *out, void *payload, const char *text,
     prepare_checks(self);
   if (!self->prechecks)
     return RD_OK;
-  rd_status status = rd_server_check(out, self->property->subject->server, text,
-                                     size, self->relax, err);
+  rd_server *server = self->property->subject->server;
+  if (self->dies)
+    rd_server_renew(server);
+  rd_status status = rd_server_check(out, server, text, size, self->relax, err);
   out->is_refused =
       !status && self->judge && !judge_keeps_standard(self->judge, out);
   if (self->dies)
