@@ -4,7 +4,8 @@
  *
  * A question is a build of the reduced text by the command with more options;
  * its program does what the right one does (hidden), or it does not. Many
- * questions are one run, since each costs little.
+ * questions are one run, since each costs little; what the wrong and the right program
+ * do is asked once.
  *
  * clang numbers its passes: the first limit with which the program is wrong names
  * the pass. GCC has no such number. Whether an option hides the bug says little by
@@ -35,26 +36,22 @@ typedef struct searching {
   triage *out;
   strings *hiding;
   const wrong_options *options;
-  const plan *of; /* of a test; its first two steps are used */
+  const plan *of;            /* of a test; its first two steps are used */
+  const behaviour *programs; /* what those do */
   rd_error *err;
 } searching;
 
-/* Builds with each line of options, after the command itself and the reference;
- * *out has results for all of them. */
+enum { WRONG, RIGHT }; /* of the programs */
+
+/* Builds with each line of options; *out has results for all of them. */
 static rd_status build_each(act_result **out, plan *made, searching *self,
                             const strings *lines)
 {
-  const plan_step *from = self->of->steps;
-  *made = (plan){ .expected = mem_copy(""),
-                  .limit_ms = self->of->limit_ms,
-                  .input = mem_copy(self->of->input) };
-  strings_add_all(&made->arguments, &self->of->arguments);
-  for (size_t i = 0; i < 2; i++)
-    strings_add_all(&plan_add(made, from[i].role, "")->build, &from[i].build);
+  plan_begin(made, self->of);
   for (size_t i = 0; i < lines->size; i++) {
     strings words = { 0 };
     (void)words_split(&words, lines->data[i]);
-    plan_step *step = plan_add(made, ROLE_GOOD, "");
+    plan_step *step = plan_add(made, i ? ROLE_GOOD : ROLE_BAD, "");
     const sieve_builds with = { self->options->command, self->options->compiler,
                                 NULL };
     sieve_command(&step->build, &with, NULL, &words);
@@ -72,8 +69,7 @@ static void free_results(act_result *results, plan *made)
   plan_dispose(made);
 }
 
-/* With which of these lines of options does the program do what that of step
- * `which` does? */
+/* With which of these lines of options does the program do what that one does? */
 static rd_status compare_each(bool *out, searching *self, const strings *lines,
                               size_t which)
 {
@@ -82,7 +78,7 @@ static rd_status compare_each(bool *out, searching *self, const strings *lines,
   rd_status status = build_each(&seen, &made, self, lines);
   for (size_t i = 0; i < lines->size && !status; i++)
     out[i] =
-        seen[i + 2].built && behaviour_same(&seen[i + 2].did, &seen[which].did);
+        seen[i].built && behaviour_same(&seen[i].did, &self->programs[which]);
   free_results(seen, &made);
   return status;
 }
@@ -90,7 +86,7 @@ static rd_status compare_each(bool *out, searching *self, const strings *lines,
 /* With which of these lines of options is the program right? */
 static rd_status ask_each(bool *out, searching *self, const strings *lines)
 {
-  return compare_each(out, self, lines, 1);
+  return compare_each(out, self, lines, RIGHT);
 }
 
 static rd_status ask_one(bool *out, searching *self, const char *format,
@@ -112,9 +108,9 @@ static rd_status messages_with(char **out, searching *self, const char *line)
   *out = NULL;
   strings_add(&lines, line);
   rd_status status = build_each(&seen, &made, self, &lines);
-  if (!status && seen[2].built) {
-    *out = seen[2].messages;
-    seen[2].messages = NULL;
+  if (!status && seen->built) {
+    *out = seen->messages;
+    seen->messages = NULL;
   }
   free_results(seen, &made);
   strings_free(&lines);
@@ -185,7 +181,7 @@ static rd_status ask_groups(strings *out, searching *self, const strings *lines,
   }
   bool *hides = mem_alloc(lines->size + 1, sizeof *hides);
   rd_status status =
-      groups.size ? compare_each(hides, self, &groups, 0) : RD_OK;
+      groups.size ? compare_each(hides, self, &groups, WRONG) : RD_OK;
   for (size_t i = 0; i < lines->size && !status; i++)
     if (!hides[i / GROUP])
       strings_add(&alone, lines->data[i]);
@@ -297,9 +293,9 @@ static rd_status builds_each(bool *out, searching *self, const strings *lines)
   act_result *seen = NULL;
   rd_status status = build_each(&seen, &made, self, lines);
   for (size_t i = 0; i < lines->size && !status; i++)
-    out[i] =
-        seen[i + 2].built && (behaviour_same(&seen[i + 2].did, &seen[1].did) ||
-                              behaviour_same(&seen[i + 2].did, &seen[0].did));
+    out[i] = seen[i].built &&
+             (behaviour_same(&seen[i].did, &self->programs[RIGHT]) ||
+              behaviour_same(&seen[i].did, &self->programs[WRONG]));
   free_results(seen, &made);
   return status;
 }
@@ -420,20 +416,43 @@ static rd_status classify(searching *self)
   return status;
 }
 
+/* Finds out what the wrong and the right program do; caller's. */
+static rd_status run_programs(behaviour *out, searching *self)
+{
+  plan both;
+  act_result *seen = NULL;
+  plan_begin(&both, self->of);
+  for (size_t i = 0; i < 2; i++)
+    strings_add_all(&plan_add(&both, self->of->steps[i].role, "")->build,
+                    &self->of->steps[i].build);
+  rd_status status = wrong_show(&seen, &both, self->options, self->err);
+  for (size_t i = 0; i < 2 && !status; i++) {
+    out[i] = seen[i].did;
+    seen[i].did = (behaviour){ 0 };
+  }
+  self->out->runs += 2;
+  free_results(seen, &both);
+  return status;
+}
+
 rd_status wrong_pass_find(triage *out, strings *hiding_out,
                           const wrong_options *options, const plan *of,
                           rd_error *err)
 {
   *out = (triage){ 0 };
-  searching self = { out, hiding_out, options, of, err };
-  rd_status status =
-      options->compiler->family == FAMILY_CLANG ? find_in_clang(&self)
-      : options->compiler->family == FAMILY_GCC ? find_in_gcc(&self)
-                                                : RD_OK;
+  behaviour programs[2] = { 0 };
+  searching self = { out, hiding_out, options, of, programs, err };
+  rd_status status = run_programs(programs, &self);
+  if (!status && options->compiler->family == FAMILY_CLANG)
+    status = find_in_clang(&self);
+  else if (!status && options->compiler->family == FAMILY_GCC)
+    status = find_in_gcc(&self);
   if (!status && !options->command->foreign)
     status = classify(&self);
   if (status)
     triage_dispose(out);
+  behaviour_dispose(&programs[WRONG]);
+  behaviour_dispose(&programs[RIGHT]);
   return status;
 }
 
@@ -455,7 +474,8 @@ rd_status wrong_pass_hold(wrong_case *of, const wrong_options *options,
 {
   compiler_family family = options->compiler->family;
   strings hiding = { 0 };
-  searching self = { &of->first, &hiding, options, &of->plan, err };
+  const behaviour programs[] = { of->bad, of->good };
+  searching self = { &of->first, &hiding, options, &of->plan, programs, err };
   rd_status status = family == FAMILY_CLANG ? find_in_clang(&self)
                      : family == FAMILY_GCC ? find_counter(&self)
                                             : RD_OK;

@@ -1,0 +1,1 @@
+pass store_merging \(named by -fdbg-cnt
