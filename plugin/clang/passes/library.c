@@ -27,17 +27,19 @@ static bool is_one(const char *name, const char *const *names)
   return *names != NULL;
 }
 
-/* Is it a call of one of these functions, maybe as a builtin? */
-static bool calls_one(const rewriter *r, uint32_t call,
-                      const char *const *names)
+/* Is it a call of one of these functions, maybe as a builtin or of `std`? What a header
+ * declares is no symbol of the text, nor is a builtin in C++. */
+static bool calls_one(rewriter *r, uint32_t call, const char *const *names)
 {
   uint32_t callee = rewrite_child(r, call, 0);
-  uint32_t symbol = rewrite_kind(r, callee) == KIND_NAME
-                        ? rewrite_symbol(r, callee)
-                        : FACT_NONE;
-  if (symbol == FACT_NONE)
+  if (rewrite_kind(r, callee) == KIND_QUALIFIED &&
+      rewrite_spells(r, rewrite_first_leaf(r, callee), "std"))
+    callee = rewrite_child(r, callee, 1);
+  if (rewrite_kind(r, callee) != KIND_NAME)
     return false;
-  const char *name = rewrite_fact(r, symbol)->name;
+  uint32_t symbol = rewrite_symbol(r, callee);
+  const char *name = symbol == FACT_NONE ? rewrite_source(r, callee)
+                                         : rewrite_fact(r, symbol)->name;
   return is_one(
       name + (strncmp(name, builtin, BUILTIN_SIZE) ? 0 : BUILTIN_SIZE), names);
 }
