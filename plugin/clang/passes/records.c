@@ -7,7 +7,7 @@
  * type replaces the tag, `x.m` becomes `x`, `p->m` becomes `*p`, and `{e}` becomes
  * `e`. A tag without used members can be int, and so can an enum, whose constants
  * become their values. Unnamed tags (of a variable or a typedef) have one site,
- * named ones a site for each mention.
+ * named ones a site for each mention, which in C++ may be the name alone.
  */
 #include "entities.h"
 
@@ -17,6 +17,22 @@ struct tag {
   uint32_t body;   /* or NODE_NONE */
   uint32_t symbol; /* or FACT_NONE */
 };
+
+/* Where a mention of a tag says the type: with `struct`, or as a name alone. */
+static uint32_t site_of(const rewriter *r, uint32_t mention)
+{
+  uint32_t parent = rewrite_at(r, mention)->parent;
+  bool is_tag = rewrite_kind(r, parent) == KIND_TAG &&
+                declared_tag_name(r, parent) == mention;
+  return is_tag ? parent : mention;
+}
+
+/* Is the mention a site? `bare`: a name alone may be one. */
+static bool is_site(const rewriter *r, uint32_t mention, bool bare)
+{
+  uint32_t site = site_of(r, mention);
+  return declared_can_put(r, site) && (bare || site != mention);
+}
 
 static bool read_tag(struct tag *out, const rewriter *r, uint32_t node)
 {
@@ -33,34 +49,32 @@ static bool read_tag(struct tag *out, const rewriter *r, uint32_t node)
 }
 
 /* Visits each tag once: at its body, or at its first mention. */
-static bool find_tag(struct tag *out, const rewriter *r, uint32_t node)
+static bool find_sites(struct tag *out, const rewriter *r, uint32_t node,
+                       bool bare)
 {
   if (!read_tag(out, r, node))
     return false;
   if (out->symbol == FACT_NONE)
     return true;
-  EACH_MENTION (leaf, r, out->symbol) {
-    uint32_t tag = rewrite_at(r, leaf)->parent;
-    if (rewrite_kind(r, tag) != KIND_TAG || !declared_can_put(r, tag) ||
-        (out->body == NODE_NONE && declared_body(r, tag) != NODE_NONE))
+  EACH_MENTION (leaf, r, out->symbol)
+    if (!is_site(r, leaf, bare) ||
+        (out->body == NODE_NONE &&
+         declared_body(r, site_of(r, leaf)) != NODE_NONE))
       return false;
-  }
   return out->body != NODE_NONE ||
          rewrite_mention(r, out->symbol, 0) == declared_tag_name(r, node);
+}
+
+/* The same of those that each mention calls by their keyword. */
+static bool find_tag(struct tag *out, const rewriter *r, uint32_t node)
+{
+  return find_sites(out, r, node, false);
 }
 
 /* Iterates over the sites of a tag: a tag, or its name alone. */
 #define EACH_SITE(site, r, tag)                                                \
   for (uint32_t site = first_site(r, tag); site != NODE_NONE;                  \
        site = next_site(r, site))
-
-static uint32_t site_of(const rewriter *r, uint32_t mention)
-{
-  uint32_t parent = rewrite_at(r, mention)->parent;
-  bool is_tag = rewrite_kind(r, parent) == KIND_TAG &&
-                declared_tag_name(r, parent) == mention;
-  return is_tag ? parent : mention;
-}
 
 static uint32_t first_site(const rewriter *r, const struct tag *tag)
 {
@@ -380,6 +394,14 @@ static void offer_member(rewriter *r, const struct tag *tag,
   skip_braces(r, rewrite_symbol(r, member->leaf));
 }
 
+static bool is_field(const rewriter *r, uint32_t leaf)
+{
+  uint32_t symbol = rewrite_symbol(r, leaf);
+  return symbol != FACT_NONE &&
+         clang_getCursorKind(rewrite_fact(r, symbol)->canonical) ==
+             CXCursor_FieldDecl;
+}
+
 /* The member that a tag may become: the only one that is used, or the only one
  * that there is if it nests another tag or is an array; in place of others int
  * will do (tag-to-int). */
@@ -388,6 +410,7 @@ static bool find_sole(declared *out, const rewriter *r, const struct tag *tag)
   size_t used;
   uint32_t only;
   if (tag->body == NODE_NONE || is_enum(r, tag) ||
+      rewrite_child_of_kind(r, tag->node, KIND_BASES) != NODE_NONE ||
       is_anonymous_member(r, tag) || !count_used(&used, &only, r, tag) ||
       used > 1)
     return false;
@@ -396,7 +419,8 @@ static bool find_sole(declared *out, const rewriter *r, const struct tag *tag)
     if (only == NODE_NONE || next_member(r, tag, only) != NODE_NONE)
       return false;
   }
-  return declared_find(out, r, only) && out->type != NODE_NONE &&
+  return is_field(r, only) && declared_find(out, r, only) &&
+         out->type != NODE_NONE &&
          (used || declared_defines_tag(r, out->type) ||
           rewrite_kind(r, rewrite_at(r, only)->next) == KIND_ARRAY);
 }
@@ -429,7 +453,8 @@ static bool join(type_text *inner, rewriter *r, const type_text *outer)
 static bool add_level(levels *out, rewriter *r, uint32_t node)
 {
   struct level next;
-  if (!find_tag(&next.tag, r, node) || !find_sole(&next.member, r, &next.tag) ||
+  if (!find_sites(&next.tag, r, node, true) ||
+      !find_sole(&next.member, r, &next.tag) ||
       !declared_text(&next.text, r, &next.member))
     return false;
   uint32_t symbol = rewrite_symbol(r, next.member.leaf);
