@@ -57,6 +57,15 @@ static bool is_spent(const rd_attempt *attempt)
          attempt->reduction->stats.tests - attempt->first_test >= budget;
 }
 
+/* Has the step taken a quarter of a text that waits for a rule? The text after it may
+ * be one for which the rule has something. */
+static bool has_enough(const rd_attempt *attempt)
+{
+  uint64_t tokens = attempt->reduction->measure.tokens;
+  return attempt->policy && 4 * tokens <= 3 * attempt->first_tokens &&
+         rd_reduction_waits(attempt->reduction);
+}
+
 bool rd_attempt_goes_on(rd_attempt *attempt)
 {
   const rd_stats *stats = &attempt->reduction->stats;
@@ -66,6 +75,10 @@ bool rd_attempt_goes_on(rd_attempt *attempt)
     return false;
   if (attempt->reduction->lookahead)
     return rd_lookahead_goes_on(attempt->reduction);
+  if (has_enough(attempt)) {
+    attempt->is_over = true;
+    return false;
+  }
   uint64_t patience = options->patience;
   if (!patience)
     patience = pure ? UINT64_MAX : PATIENCE;

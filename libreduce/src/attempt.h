@@ -27,8 +27,8 @@ typedef struct rd_attempt {
   int64_t least;       /* tokens that a candidate has to take, or 0 */
   bool isolates;       /* the search is an isolation */
   bool is_left;        /* no more questions */
-  bool is_over;        /* nor any because a lookahead was won: the tree is
-                          outdated */
+  bool is_over;        /* nor any because the tree is outdated: a lookahead was won,
+                          or other steps wait for the text */
   uint64_t first_test; /* tests and tokens when the step began */
   uint64_t first_tokens;
   uint64_t last_accepted; /* steps, tests and timeouts when the last one

@@ -74,6 +74,15 @@ static void learn_rules(rd_reduction *reduction, const rd_tree *tree)
   }
 }
 
+bool rd_reduction_waits(const rd_reduction *reduction)
+{
+  const rd_tree *tree = reduction->tree;
+  for (uint32_t i = 0; i < rd_tree_rule_count(tree); i++)
+    if (rd_tree_rule_flags(tree, i) & RD_RULE_WAITED)
+      return true;
+  return false;
+}
+
 rd_status rd_reduction_fail_name(rd_error *err, const char *what,
                                  const char *name, const char *const *names,
                                  size_t count)

@@ -96,6 +96,8 @@ rd_status rd_reduction_start(rd_reduction *reduction, const char *text,
 /* The preparations for the reduction's trees. */
 uint32_t rd_reduction_preparation(const rd_options *options,
                                   const rd_schedule *schedule);
+/* Does each test cost much until a rule that comes soon has had its way? */
+bool rd_reduction_waits(const rd_reduction *reduction);
 /* RD_ERR_INVALID, with the nearest of the names that there are. */
 rd_status rd_reduction_fail_name(rd_error *err, const char *what,
                                  const char *name, const char *const *names,

@@ -30,8 +30,10 @@ uint32_t rd_builder_rule(rd_builder *builder, const rd_rule *rule)
                             rd_intern_string(&builder->strings, rule->row.name),
                         .flags = rule->flags };
   for (size_t i = 0; i < builder->rules.size; i++)
-    if (builder->rules.data[i].name == made.name)
+    if (builder->rules.data[i].name == made.name) {
+      builder->rules.data[i].flags |= made.flags;
       return (uint32_t)i;
+    }
   ARRAY_PUSH(&builder->rules, made);
   return (uint32_t)(builder->rules.size - 1);
 }

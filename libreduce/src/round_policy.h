@@ -32,8 +32,10 @@ typedef struct rd_round_policy {
  * their uses in this round; `undeclared` is rd_tree_undeclared. */
 uint32_t rd_round_policy_strict(const rd_round_policy *policy,
                                 uint32_t undeclared);
-/* A text of so many tokens has no large parts if it is small. */
-void rd_round_policy_settle(rd_round_policy *policy, uint64_t tokens);
+/* A text of so many tokens has no large parts if it is small, unless each test of it
+ * costs much (`dear`). */
+void rd_round_policy_settle(rd_round_policy *policy, uint64_t tokens,
+                            bool dear);
 /* The tokens that a candidate must take off a text with so many in this
  * round. */
 uint64_t rd_round_policy_least(const rd_round_policy *policy, uint64_t tokens);

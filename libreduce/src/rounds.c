@@ -180,7 +180,8 @@ static struct planned *choose(rd_stake *stake_out, struct rounds *rounds)
   uint64_t most = 0;
   if (!makes_progress(rounds))
     return NULL;
-  rd_round_policy_settle(&rounds->policy, rounds->reduction->measure.tokens);
+  rd_round_policy_settle(&rounds->policy, rounds->reduction->measure.tokens,
+                         rd_reduction_waits(rounds->reduction));
   for (size_t i = 0; i < rounds->planned.size; i++) {
     struct planned *next = &rounds->planned.data[i];
     if (next->step.first || next->step.most_tokens || is_clean(rounds, next) ||

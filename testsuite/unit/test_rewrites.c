@@ -12,6 +12,8 @@
 static const rd_rule drop_x = { .row = { .name = "drop-x" },
                                 .flags = RD_RULE_TOGETHER };
 static const rd_rule drop_y = { .row = { .name = "drop-y" } };
+static const rd_rule waited_y = { .row = { .name = "drop-y" },
+                                  .flags = RD_RULE_WAITED };
 static const rd_rule pairs = { .row = { .name = "pairs" } };
 static const rd_rule drop_w = { .row = { .name = "drop-w" },
                                 .flags = RD_RULE_SOON };
@@ -51,10 +53,11 @@ START_TEST(test_rewrites__rules_are_numbered_by_name)
   rd_builder *builder = letters("a", RD_REWRITES);
   ck_assert_uint_eq(rd_builder_rule(builder, &drop_y), 0);
   ck_assert_uint_eq(rd_builder_rule(builder, &drop_x), 1);
-  ck_assert_uint_eq(rd_builder_rule(builder, &drop_y), 0);
+  ck_assert_uint_eq(rd_builder_rule(builder, &waited_y), 0);
   rd_tree *tree = freeze(builder, 0);
   ck_assert_uint_eq(rd_tree_rule_count(tree), 2);
   ck_assert_str_eq(rd_tree_rule_name(tree, 1), "drop-x");
+  ck_assert_uint_eq(rd_tree_rule_flags(tree, 0), RD_RULE_WAITED);
   ck_assert_uint_eq(rd_tree_rule_flags(tree, 1), RD_RULE_TOGETHER);
   ck_assert_uint_eq(rd_tree_rewrite_count(tree), 0);
   rd_tree_free(tree);

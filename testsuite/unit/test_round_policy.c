@@ -25,11 +25,13 @@ START_TEST(test_round_policy__large_parts_come_first_in_large_texts)
 {
   enum { LARGE = 6400, SMALL = 100 };
   rd_round_policy policy = { 0 };
-  rd_round_policy_settle(&policy, LARGE);
+  rd_round_policy_settle(&policy, LARGE, false);
   ck_assert_uint_eq(rd_round_policy_least(&policy, LARGE), LARGE / 16);
   ck_assert(rd_round_policy_ask_more(&policy, false));
   ck_assert_uint_eq(rd_round_policy_least(&policy, LARGE), LARGE / 64);
-  rd_round_policy_settle(&policy, SMALL);
+  rd_round_policy_settle(&policy, SMALL, true);
+  ck_assert_int_eq(policy.effort, RD_EFFORT_LARGE);
+  rd_round_policy_settle(&policy, SMALL, false);
   ck_assert_int_eq(policy.effort, RD_EFFORT_LIKELY);
   ck_assert_uint_eq(rd_round_policy_least(&policy, LARGE), 0);
 }

@@ -34,6 +34,9 @@ enum {
                                  it */
   RD_RULE_SOON = 1u << 3, /* before other steps, whenever it offers something:
                                  each test is cheaper afterwards */
+  RD_RULE_WAITED = 1u << 4, /* and all tests until then cost so much that other
+                                 steps end when they have taken a quarter of the
+                                 text, which may let it offer something */
 };
 
 typedef struct rd_rule {
@@ -46,8 +49,8 @@ typedef struct rd_rule {
 /* Are rewrites wanted for this builder's text? Not if it is so large that
  * coarser edits come first. Front ends need not ask. */
 RD_API bool rd_builder_wants_rewrites(const rd_builder *builder);
-/* The number of a rule; the same name gives the same number. Every tree names
- * all rules of its front end, in the same order. */
+/* The number of a rule; the same name gives the same number, and adds to its flags.
+ * Every tree names all rules of its front end, in the same order. */
 RD_API uint32_t rd_builder_rule(rd_builder *builder, const rd_rule *rule);
 /* Opens a rewrite of the rule; the edits that follow belong to it. A rewrite
  * without edits is discarded. Of two edits of one node the later counts, and an

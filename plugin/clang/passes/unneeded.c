@@ -212,10 +212,20 @@ static void offer(const inclusions *all)
   free(needed);
 }
 
+/* In C++ the headers take most of the time of a test. */
+static void await_rule(rewriter *r)
+{
+  rd_rule rule = rewrite_rules[r->rule];
+  rule.flags |= RD_RULE_WAITED;
+  (void)rd_builder_rule(r->b->builder, &rule);
+}
+
 void rewrite_include_unneeded(rewriter *r)
 {
   inclusions all = { .r = r };
   directives_named(&all.list, r, "include");
+  if (all.list.size && r->s->cxx)
+    await_rule(r);
   if (all.list.size && all.list.size <= MOST_DIRECTIVES && r->f->unit) {
     (void)clang_visitChildren(clang_getTranslationUnitCursor(r->f->unit),
                               note_inclusion, &all);
