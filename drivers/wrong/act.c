@@ -241,6 +241,20 @@ static size_t await_steps(asked *all, const plan *what, size_t first,
   return refused;
 }
 
+/* May one of the files include a header? */
+static bool are_headed(const strings *files)
+{
+  bool found = false;
+  for (size_t i = 0; i < files->size && !found; i++) {
+    char *text = NULL;
+    size_t size;
+    found = file_read(&text, &size, files->data[i], NULL) ||
+            strstr(text, "include") != NULL;
+    free(text);
+  }
+  return found;
+}
+
 /* Asks the steps from `first` on at once. Their time is that of all, which they
  * share as they took it. */
 static int ask_together(const plan *what, size_t first, const strings *files,
@@ -248,8 +262,10 @@ static int ask_together(const plan *what, size_t first, const strings *files,
 {
   asked *all = mem_alloc(what->size, sizeof *all);
   uint64_t begun = now_us(), sum = 0;
+  plan_texts others = are_headed(files) ? TEXTS_BARE : TEXTS_HEADED;
   for (size_t i = first; i < what->size; i++)
-    ask(&all[i], what, i, files, bad, good);
+    if (what->steps[i].texts != others) /* else it holds */
+      ask(&all[i], what, i, files, bad, good);
   size_t refused = await_steps(all, what, first, begun);
   uint64_t took = now_us() - begun;
   size_t end = refused < what->size ? refused + 1 : refused;

@@ -124,6 +124,23 @@ static bool is_idle(const finding *self, size_t begin, size_t at)
   return false;
 }
 
+/* Valgrind takes longer to start than all other steps. It stands for MSan because of
+ * the library, so that texts which include nothing of that have MSan again: the step
+ * before it. */
+static bool shares(finding *self, size_t begin, size_t at)
+{
+  plan_step *steps = self->to->plan.steps;
+  const source *text = &self->options->text;
+  if (at == begin || !steps[at].under.size || !self->seen[at - 1].built ||
+      !memmem(text->text, text->size, "#include", strlen("#include")))
+    return false;
+  steps[at].texts = TEXTS_HEADED;
+  steps[at - 1].texts = TEXTS_BARE;
+  string_replace(&steps[at - 1].name,
+                 mem_format("%s, without headers", steps[at - 1].name));
+  return true;
+}
+
 /* Goes through alternatives from the last to the first: the first that the
  * original passes stays. The original is at fault if it passes none. */
 static void choose_steps(finding *self, size_t first)
@@ -137,10 +154,11 @@ static void choose_steps(finding *self, size_t first)
          good < end && (!passes(self, good) || is_idle(self, begin, good));)
       good++;
     bool lacks = good < end && of->steps[good].without;
+    bool shared = good < end && shares(self, begin, good);
     for (size_t i = end; i-- > begin;) {
       if (good == end && !is_idle(self, begin, i))
         refuse_step(self, i);
-      else if (i != good) {
+      else if (i != good && !(shared && i + 1 == good)) {
         if (i == begin && lacks)
           strings_take(&self->to->notes,
                        mem_format("%s does not build it", of->steps[i].name));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * A plan as words: its own five, then nine for each step. A list is one word,
+ * A plan as words: its own five, then ten for each step. A list is one word,
  * quoted as for a shell. So a plan needs no file, which each run of a test would
  * have to find, and the command line of a test says what it does.
  */
@@ -13,10 +13,12 @@
 
 #define OR_FAILS "or-fails"
 
-enum { OWN_WORDS = 5, STEP_WORDS = 9 };
+enum { OWN_WORDS = 5, STEP_WORDS = 10 };
 
 static const char *const roles[ROLES] = { "bad",    "good", "again",
                                           "silent", "same", "hidden" };
+
+static const char *const texts[TEXTS] = { "", "headed", "bare" };
 
 void plan_begin(plan *out, const plan *like)
 {
@@ -92,6 +94,7 @@ void plan_words(strings *out, const plan *self)
     add_list(out, &step->under);
     add_list(out, &step->environment);
     add_list(out, &step->warnings);
+    strings_add(out, texts[step->texts]);
   }
 }
 
@@ -104,6 +107,9 @@ static bool read_step(plan *to, const char *const *words)
       plan_step *step = plan_add(to, role, words[1]);
       step->started = *words[4] ? mem_copy(words[4]) : NULL;
       step->host = *words[5] ? mem_copy(words[5]) : NULL;
+      for (plan_texts which = 0; which < TEXTS; which++)
+        if (!strcmp(texts[which], words[9]))
+          step->texts = which;
       return words_split(&step->build, words[2]) &&
              words_split(&step->jobs, words[3]) &&
              words_split(&step->under, words[6]) &&

@@ -18,8 +18,17 @@ typedef enum plan_role {
   ROLES
 } plan_role;
 
+/* Which texts a step of the sieve asks about. */
+typedef enum plan_texts {
+  TEXTS_ALL,
+  TEXTS_HEADED, /* those that may include a header */
+  TEXTS_BARE,   /* the others */
+  TEXTS
+} plan_texts;
+
 typedef struct plan_step {
   plan_role role;
+  plan_texts texts;
   char *name;          /* for people */
   strings build;       /* the command; empty: nothing is built */
   strings jobs;        /* the processes that it would start, each with a ";"

@@ -89,6 +89,7 @@ void wrong_plan_for(plan *out, const plan *of, size_t count,
   for (size_t i = 0; i < (count ? count : of->size); i++) {
     const plan_step *step = &of->steps[i];
     plan_step *made = plan_add(out, step->role, step->name);
+    made->texts = step->texts;
     strings_add_all(&made->under, &step->under);
     strings_add_all(&made->environment, &step->environment);
     strings_add_all(&made->warnings, &step->warnings);

@@ -96,6 +96,7 @@ START_TEST(test_wrong_plan__a_plan_survives_its_words)
   strings_add(&of.steps[1].jobs, PLAN_END);
   of.steps[1].started = mem_copy("/a socket");
   of.steps[1].host = mem_copy("/a host");
+  of.steps[1].texts = TEXTS_BARE;
   strings words = { 0 }, again = { 0 };
   plan read;
   plan_words(&words, &of);
