@@ -39,6 +39,11 @@ static bool is_reduced(const input *of)
   return of->reduction == REDUCTION_DONE && of->became.signature;
 }
 
+static bool has_failed(const input *of)
+{
+  return of->reduction == REDUCTION_FAILED || of->reduction == REDUCTION_BROKEN;
+}
+
 /* The crash by which the input is sorted. */
 static const crash *crash_of(const input *of)
 {
@@ -139,7 +144,7 @@ static tally count_reductions(const bucket *self, const campaign *of)
   for (size_t i = 0; i < self->own_count; i++) {
     const input *each = &of->inputs[self->own[i]];
     out.running += each->is_running;
-    out.lost += each->reduction == REDUCTION_FAILED || has_moved(each);
+    out.lost += has_failed(each) || has_moved(each);
     out.kept += each->reduction == REDUCTION_DONE && !has_moved(each);
     if (!each->is_running && each->reduction == REDUCTION_NONE &&
         (out.next == BUG_NONE || is_cheaper(of, self->own[i], out.next)))
@@ -268,7 +273,7 @@ static void add_bucket(bug *self, const bugs *all, const campaign *of,
     self->times += each->times;
     self->inputs++;
     self->running += each->is_running;
-    if (each->reduction == REDUCTION_FAILED)
+    if (has_failed(each))
       string_replace(&self->problem, mem_copy(each->problem));
   }
   uint32_t best = best_of(it, of);

@@ -33,7 +33,7 @@ const char *input_state_name(int state)
 
 static const char *reduction_state_name(int state)
 {
-  static const char *const names[] = { "none", "done", "failed" };
+  static const char *const names[] = { "none", "done", "failed", "broken" };
   return names[state < REDUCTION_STATES ? state : REDUCTION_NONE];
 }
 
@@ -129,14 +129,14 @@ static const char *suffix_of(const char *name)
  * expand: it becomes part of paths that people type. */
 static char *stem_of(const input *of)
 {
-  const char *name = of->name ? of->name : base_name(of->file);
+  const char *name = base_name(of->name ? of->name : of->file);
   char *out = mem_copy_bytes(name, (size_t)(suffix_of(name) - name));
   for (char *at = out; *at; at++)
     if (!strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
                 "0123456789_-.",
                 *at))
       *at = '_';
-  if (*out == '-')
+  if (*out == '-' || *out == '.')
     *out = '_';
   return out;
 }

@@ -24,6 +24,7 @@ typedef enum reduction_state {
   REDUCTION_NONE, /* there was none, or it has not ended */
   REDUCTION_DONE,
   REDUCTION_FAILED,
+  REDUCTION_BROKEN, /* it was ended by this machine; the next campaign goes on */
   REDUCTION_STATES
 } reduction_state;
 
@@ -56,7 +57,7 @@ typedef struct input {
 
   /* Its reduction. */
   reduction_state reduction;
-  char *problem; /* REDUCTION_FAILED: why */
+  char *problem; /* REDUCTION_FAILED, REDUCTION_BROKEN: why */
   crash became;  /* REDUCTION_DONE: the crash of the reduced text */
   char *text;    /* a digest of that text */
   uint64_t reduced_bytes, tokens; /* its size */

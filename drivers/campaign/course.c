@@ -22,13 +22,20 @@
 #include "reduce/process.h"
 
 enum {
-  WAIT_MS = 100,        /* for a job */
-  SHOW_MS = 100,        /* between two times that something is shown, */
-  FOLLOW_MS = 1000,     /* that inputs are looked for, */
-  WRITE_MS = 2000,      /* and that the state is written; */
-  SHARE = 20,           /* each takes at most this part of the time */
-  BATCH = 8,            /* inputs for each process that runs some */
-  JOURNAL_USELESS = 15, /* EXIT_JOURNAL of clang-hdd */
+  WAIT_MS = 100,    /* for a job */
+  SHOW_MS = 100,    /* between two times that something is shown, */
+  FOLLOW_MS = 1000, /* that inputs are looked for, */
+  WRITE_MS = 2000,  /* and that the state is written; */
+  SHARE = 20,       /* each takes at most this part of the time */
+  BATCH = 8,        /* inputs for each process that runs some */
+  /* Exit codes of clang-hdd (exit_codes.def). */
+  NO_COMPILER = 5,
+  KILLED = 6,
+  NO_OUTPUT = 11,
+  DISK_FULL = 12,
+  JOURNAL_USELESS = 15,
+  INTERNAL = 70,
+  SIGNALLED = 128, /* and more */
   INTERRUPTED = 130,
   TERMINATED = 143,
 };
@@ -302,9 +309,10 @@ static rd_status submit(course *self, size_t number, const compilation *what,
   return status;
 }
 
-static void fail_reduction(course *self, input *what, const char *why)
+static void fail_reduction(course *self, input *what, reduction_state as,
+                           const char *why)
 {
-  what->reduction = REDUCTION_FAILED;
+  what->reduction = as;
   string_replace(&what->problem, mem_copy(why));
   note_change(self);
 }
@@ -318,7 +326,7 @@ static rd_status begin(course *self, size_t number, rd_error *err)
   rd_status status = firstrun_commands(&found, self->campaign, what,
                                        self->options->look.cwd, &problem);
   if (status || what->candidate >= found.size) {
-    fail_reduction(self, what,
+    fail_reduction(self, what, REDUCTION_FAILED,
                    status ? problem.message : "its command is gone");
     status = RD_OK;
   } else {
@@ -362,6 +370,34 @@ static char *read_problem(const campaign *of, const input *what, int status)
   free(folder);
   free(text);
   return found ? found : mem_format("its reduction ended with %d", status);
+}
+
+/* Says an exit code less of the input than of this machine? */
+static bool is_machines(int status)
+{
+  return status == NO_COMPILER || status == KILLED || status == NO_OUTPUT ||
+         status == INTERNAL || status > SIGNALLED;
+}
+
+/* Notes why a reduction has no result. RD_ERR_NOSPACE: there is no room for any. */
+static rd_status take_failure(course *self, input *what, int code,
+                              rd_error *err)
+{
+  char *why = read_problem(self->campaign, what, code);
+  rd_status status = RD_OK;
+  if (code == DISK_FULL) {
+    status = rd_fail(err, RD_ERR_NOSPACE, "%s: %s", what->key, why);
+  } else if (is_machines(code)) {
+    char *line = mem_format("%s is not reduced: %s; start again to go on",
+                            what->key, why);
+    self->options->notice(self->options->payload, line);
+    free(line);
+    fail_reduction(self, what, REDUCTION_BROKEN, why);
+  } else {
+    fail_reduction(self, what, REDUCTION_FAILED, why);
+  }
+  free(why);
+  return status;
 }
 
 /* A journal that cannot be continued is of another version or was damaged: the
@@ -411,7 +447,8 @@ typedef struct results {
 } results;
 
 /* Takes the end of a reduction. */
-static void end(results *out, course *self, const engine_end *ended)
+static rd_status end(results *out, course *self, const engine_end *ended,
+                     rd_error *err)
 {
   input *what = &self->campaign->inputs[ended->number];
   what->is_running = false;
@@ -421,16 +458,13 @@ static void end(results *out, course *self, const engine_end *ended)
                   (ended->status == INTERRUPTED || ended->status == TERMINATED);
   if (is_ended || (ended->status == JOURNAL_USELESS &&
                    forget_journal(self->campaign, what)))
-    return;
-  if (ended->status) {
-    char *why = read_problem(self->campaign, what, ended->status);
-    fail_reduction(self, what, why);
-    free(why);
-    return;
-  }
+    return RD_OK;
+  if (ended->status)
+    return take_failure(self, what, ended->status, err);
   what->reduction = REDUCTION_DONE;
   ARRAY_PUSH(&out->inputs, (uint32_t)ended->number);
   strings_add(&out->workers, ended->worker ? ended->worker : "");
+  return RD_OK;
 }
 
 /* Takes this one and all others that have ended by now, and looks at what they
@@ -441,9 +475,10 @@ static rd_status end_some(course *self, engine_end ended, rd_error *err)
   results made = { 0 };
   rd_status status = RD_OK;
   for (bool more = true; more && !status;) {
-    end(&made, self, &ended);
     more = false;
-    status = from->wait(&more, &ended, from, 0, err);
+    status = end(&made, self, &ended, err);
+    if (!status)
+      status = from->wait(&more, &ended, from, 0, err);
   }
   const look_options how = look_options_of(self);
   if (!status)
@@ -496,12 +531,18 @@ static rd_status step(bool *done_out, course *self, rd_error *err)
   return status ? status : write_if_due(self, err);
 }
 
-/* Runs the inputs again that could not be run by an earlier process. */
+/* Begins once more what an earlier process could not run, or not reduce. */
 static void retry_broken(campaign *self)
 {
-  for (size_t i = 0; i < self->count; i++)
-    if (self->inputs[i].state == INPUT_BROKEN)
-      self->inputs[i].state = INPUT_NEW;
+  for (size_t i = 0; i < self->count; i++) {
+    input *each = &self->inputs[i];
+    if (each->state == INPUT_BROKEN)
+      each->state = INPUT_NEW;
+    if (each->reduction != REDUCTION_BROKEN)
+      continue;
+    each->reduction = REDUCTION_NONE;
+    string_replace(&each->problem, NULL);
+  }
 }
 
 rd_status course_run(bugs *found_out, campaign *self, engine *by,
