@@ -64,7 +64,8 @@ static rd_status prepare(trial *out, const sender *self, const input *of,
     status = rd_fail(err, RD_ERR_UNSUPPORTED, "it is not one file");
   if (!status)
     status = trial_prepare(out, only, NULL, cwd, self->run, err);
-  if (!status && identity_obstacle(&out->argv, &only->environment, &out->text))
+  if (!status &&
+      identity_obstacle(&out->argv, &only->environment, &out->text, NULL))
     status = rd_fail(err, RD_ERR_UNSUPPORTED, "it stays");
   intake_dispose(&found);
   return status;

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/files.h"
+#include "blame/source_lines.h"
 #include "clang-hdd/cores.h"
 #include "engine/identity.h"
 
@@ -28,16 +29,36 @@ static const char *find_obstacle(const oracle *self)
   if (of->kind != PROPERTY_CRASH && of->kind != PROPERTY_PATTERN &&
       of->kind != PROPERTY_SCRIPT)
     return "what a test measures depends on the machine";
-  if (about->files)
-    return "there are several files";
   if (of->kind == PROPERTY_SCRIPT)
     return NULL;
-  const source text = { .text = self->original->text,
-                        .size = self->original->size };
   return identity_obstacle(&about->argv,
                            of->environment.size ? &of->environment
                                                 : &about->given->environment,
-                           &text);
+                           NULL, about->files);
+}
+
+/* What the text includes, so that workers have it too. *why_out: why they cannot,
+ * caller's; NULL: they can. */
+static exit_code find_headers(headers *out, char **why_out, const oracle *self)
+{
+  const original *whole = self->original;
+  const source input =
+      subject_source(self->property->subject, whole->text, whole->size);
+  strings read = { 0 };
+  char *text = NULL;
+  size_t size = 0;
+  exit_code code =
+      original_preprocess(&text, &size, self->property, &input, true);
+  *why_out = NULL;
+  if (!code && !text)
+    *why_out = mem_copy("what the file includes cannot be found out");
+  else if (!code) {
+    lines_files(&read, text, size);
+    *why_out = headers_collect(out, &read, &self->property->subject->argv);
+  }
+  strings_free(&read);
+  free(text);
+  return code;
 }
 
 /* The function that serves the command; caller's. */
@@ -52,38 +73,56 @@ static char *find_function(const oracle *self)
   return function;
 }
 
-exit_code workers_engage(oracle *self)
+static rd_status start_courier(oracle *self, const headers *with,
+                               const char *function, rd_error *err)
 {
-  const property *of = self->property;
-  const char *server = of->request->server, *obstacle = find_obstacle(self);
-  rd_error err = { 0 };
-  char *function = obstacle ? NULL : find_function(self);
-  if (!function) {
-    progress_notice("--server: tests run here, since %s",
-                    obstacle ? obstacle : "the compiler cannot be read");
-    return EXIT_DONE;
-  }
-  courier_options options = { .server = server,
+  const subject *about = self->property->subject;
+  courier_options options = { .server = self->property->request->server,
                               .function = function,
                               .original = self->original->text,
                               .original_size = self->original->size,
+                              .name = about->name,
+                              .files = about->files,
+                              .headers = with,
                               .places = self->slot_count };
   char *script = NULL;
   rd_status status = RD_OK;
-  if (of->kind == PROPERTY_SCRIPT)
-    status =
-        file_read(&script, &options.script_size, of->subject->script, &err);
+  if (self->property->kind == PROPERTY_SCRIPT)
+    status = file_read(&script, &options.script_size, about->script, err);
   options.script = script;
   if (!status)
-    status = courier_new(&self->courier, &options, &err);
+    status = courier_new(&self->courier, &options, err);
   free(script);
-  free(function);
+  return status;
+}
+
+exit_code workers_engage(oracle *self)
+{
+  const property *of = self->property;
+  const char *obstacle = find_obstacle(self);
+  char *why = obstacle ? mem_copy(obstacle) : NULL, *function = NULL;
+  headers with = { 0 };
+  rd_error err = { 0 };
+  exit_code code = EXIT_DONE;
+  if (!why && of->kind != PROPERTY_SCRIPT &&
+      has_includes(self->original->text, self->original->size))
+    code = find_headers(&with, &why, self);
+  if (!code && !why && !(function = find_function(self)))
+    why = mem_copy("the compiler cannot be read");
+  if (!code && why)
+    progress_notice("--server: tests run here, since %s", why);
+  rd_status status =
+      code || why ? RD_OK : start_courier(self, &with, function, &err);
   if (status)
-    return status == RD_ERR_UNSUPPORTED
+    code = status == RD_ERR_UNSUPPORTED
                ? progress_fail(EXIT_USAGE, "--server: %s", err.message)
                : progress_fail_error(&err);
-  courier_await(self->courier);
-  return EXIT_DONE;
+  if (self->courier)
+    courier_await(self->courier);
+  headers_dispose(&with);
+  free(function);
+  free(why);
+  return code;
 }
 
 char *workers_line(const oracle *self)

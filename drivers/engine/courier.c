@@ -7,6 +7,10 @@
  * base's own difference from the original, or with the original. Which worker
  * gets a job is the server's choice, so this happens again for each of them.
  *
+ * Headers that a text needs come before it, and are in the original and in each
+ * base too. A text may come to need another, which a worker does not have: what it
+ * says then does not count.
+ *
  * Patience: a worker may be stopped, which no server notices in time. A job that
  * takes several times the usual time is lost, and while one after the other is
  * lost no worker is asked for a while.
@@ -19,6 +23,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/joined.h"
 #include "engine/carrier.h"
 #include "engine/delta.h"
 
@@ -48,6 +53,10 @@ struct courier {
   const carry_page *page; /* the carrier's */
   char *function;
   textbuf script;
+  strings files;
+  textbuf
+      before; /* what comes before each text: headers, and if it is not joined
+                     itself, its border */
   textbuf original, base;
   net_hash original_hash, base_hash;
   delta_base from, from_original;
@@ -60,6 +69,31 @@ struct courier {
   ARRAY(struct worker) workers;
 };
 
+static void add_files(courier *self, const courier_options *options)
+{
+  const headers *with = options->headers;
+  bool has_headers = with && with->names.size;
+  if (has_headers) {
+    strings_add_all(&self->files, &with->names);
+    text_add(&self->before, with->joined.data, with->joined.size);
+  }
+  if (options->files)
+    strings_add_all(&self->files, options->files);
+  else if (has_headers) {
+    strings_add(&self->files, options->name);
+    joined_add(&self->before, options->name, "", 0);
+  }
+}
+
+/* Adds a text as it travels. */
+static void put_text(textbuf *out, const courier *self, const char *text,
+                     size_t size)
+{
+  text_clear(out);
+  text_add(out, self->before.data, self->before.size);
+  text_add(out, text, size);
+}
+
 rd_status courier_new(courier **out, const courier_options *options,
                       rd_error *err)
 {
@@ -70,8 +104,9 @@ rd_status courier_new(courier **out, const courier_options *options,
   self->places = mem_alloc(self->count, sizeof *self->places);
   if (options->script)
     text_add(&self->script, options->script, options->script_size);
-  text_add(&self->original, options->original, options->original_size);
-  self->original_hash = net_hash_of(options->original, options->original_size);
+  add_files(self, options);
+  put_text(&self->original, self, options->original, options->original_size);
+  self->original_hash = net_hash_of(self->original.data, self->original.size);
   delta_base_init(&self->from_original, self->original.data,
                   self->original.size);
   courier_set_base(self, options->original, options->original_size);
@@ -114,6 +149,8 @@ void courier_free(courier *self)
   text_free(&self->base);
   text_free(&self->step);
   text_free(&self->script);
+  text_free(&self->before);
+  strings_free(&self->files);
   free(self->function);
   free(self->places);
   free(self);
@@ -220,12 +257,12 @@ courier_use courier_used(const courier *self)
 void courier_set_base(courier *self, const char *text, size_t size)
 {
   delta_base_dispose(&self->from);
-  text_clear(&self->base);
   text_clear(&self->step);
-  text_add(&self->base, text, size);
-  self->base_hash = net_hash_of(text, size);
-  delta_base_init(&self->from, self->base.data, size);
-  delta_make(&self->step, &self->from_original, text, size);
+  put_text(&self->base, self, text, size);
+  self->base_hash = net_hash_of(self->base.data, self->base.size);
+  delta_base_init(&self->from, self->base.data, self->base.size);
+  delta_make(&self->step, &self->from_original, self->base.data,
+             self->base.size);
 }
 
 static uint32_t patience_ms(const courier *self, const rd_limits *limits)
@@ -277,14 +314,17 @@ rd_status courier_start(courier *self, size_t place_number, const job *what,
   strings_add(&asked->words, "");
   for (size_t i = 1; i < what->words.size; i++)
     strings_add(&asked->words, what->words.data[i]);
+  if (!self->script.size)
+    headers_move(&asked->words);
+  strings_add_all(&asked->files, &self->files);
   strings_add_all(&asked->environment, &what->environment);
   asked->limits = *limits;
   asked->prove = prove;
   if (self->script.size)
     asked->script = (net_part){ self->script.data, self->script.size };
   asked->original = self->original_hash;
-  asked->text = net_hash_of(text, size);
-  text_add(&place->text, text, size);
+  put_text(&place->text, self, text, size);
+  asked->text = net_hash_of(place->text.data, place->text.size);
   describe(self, place);
   place->begin_ms = now_ms();
   place->busy = true;
@@ -366,6 +406,14 @@ static bool is_plain(const rd_run *run)
           run->status != SIGTERM && run->status != SIGINT);
 }
 
+/* Did it look for a header that does not travel with the texts? */
+static bool misses_header(const courier *self, const rd_run *run)
+{
+  return self->before.size && run->output &&
+         (strstr(run->output, "No such file or directory") ||
+          strstr(run->output, "file not found"));
+}
+
 const rd_run *courier_proof(const courier *self, size_t place)
 {
   const net_answer *answer = &self->places[place].answer;
@@ -391,6 +439,8 @@ rd_status courier_take(rd_run *out, const char **worker_out, courier *self,
   else
     note_time(self, place);
   const int host = (int)strcspn(name, ".");
+  if (answer->end == NET_REFUSED && !courier_is_proved(self, name))
+    courier_ban(self, name);
   if (answer->end == NET_REFUSED)
     return rd_fail(err, RD_ERR_DIED, "worker %.*s refuses tests: %s", host,
                    name, answer->reason);
@@ -404,6 +454,10 @@ rd_status courier_take(rd_run *out, const char **worker_out, courier *self,
                    "a test is run here, since worker %.*s "
                    "ended it",
                    host, name);
+  if (misses_header(self, &answer->run))
+    return rd_fail(err, RD_ERR_DIED,
+                   "a test is run here, since worker %.*s lacks a header", host,
+                   name);
   *out = answer->run;
   answer->run = (rd_run){ 0 };
   return RD_OK;

@@ -8,6 +8,7 @@
 #define ENGINE_COURIER_H
 
 #include "compiler/words.h"
+#include "engine/headers.h"
 #include "engine/net.h"
 
 typedef struct courier courier;
@@ -20,6 +21,9 @@ typedef struct courier_options {
   size_t script_size;
   const char *original; /* the text that the first runs differ from */
   size_t original_size;
+  const char *name;       /* of the texts, with one of the following; */
+  const strings *files;   /* that are joined in a text; NULL: it is one */
+  const headers *headers; /* that a run finds beside a text; NULL: none */
   size_t places;
 } courier_options;
 

@@ -16,6 +16,7 @@
 #include "base/modules.h"
 #include "compiler/compiler.h"
 #include "compiler/languages.h"
+#include "engine/headers.h"
 #include "engine/net.h"
 
 /* Options that load, start or read something else, or depend on the processor. A
@@ -57,27 +58,30 @@ const char *identity_refused(const strings *words)
   return NULL;
 }
 
-/* Does a word name a place of this machine? Where headers and macros come from
- * does not matter to a text without includes. */
-static bool names_place(const strings *words)
+/* Does a word name a place of this machine, other than where headers come from, or
+ * one of the files? */
+static bool names_place(const strings *words, const strings *files)
 {
-  for (size_t i = 1; i < words->size; i++) {
+  for (size_t i = 1, begin; i < words->size; i++) {
+    size_t folder = headers_folder(&begin, words, i);
     const char *word = words->data[i];
-    if (strchr(word, '/') && !starts_with(word, "-I") &&
-        !starts_with(word, "-D"))
+    if (folder)
+      i = folder;
+    else if (strchr(word, '/') && !starts_with(word, "-D") &&
+             !(files && strings_has(files, word)))
       return true;
   }
   return false;
 }
 
 const char *identity_obstacle(const strings *words, const strings *environment,
-                              const source *text)
+                              const source *text, const strings *files)
 {
   if (environment->size)
     return "the command needs variables";
-  if (has_includes(text->text, text->size))
+  if (text && has_includes(text->text, text->size))
     return "the file includes others";
-  return identity_refused(words) || names_place(words)
+  return identity_refused(words) || names_place(words, files)
              ? "the command uses more of this machine than its compiler"
              : NULL;
 }
@@ -175,6 +179,7 @@ char *identity_find(runner *run, const char *program)
   char *version = path ? ask(&self, path, "--version") : NULL;
   char *target = path ? ask(&self, path, "-dumpmachine") : NULL;
   if (path && add_file(&self.facts, path)) {
+    text_printf(&self.facts, "%d", NET_VERSION);
     text_puts(&self.facts, version ? version + strcspn(version, " \n") : "");
     text_puts(&self.facts, target ? target : "");
     add_programs(&self, path);

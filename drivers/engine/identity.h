@@ -7,9 +7,10 @@
 #include "compiler/runner.h"
 
 /* Why a command has to run on this machine; static, NULL: another with the same
- * compiler may run it on the text. The first word is not looked at. */
+ * compiler may run it on the text. The first word is not looked at. `text`, NULL:
+ * what it includes is there too. `files` are there, NULL: none. */
 const char *identity_obstacle(const strings *words, const strings *environment,
-                              const source *text);
+                              const source *text, const strings *files);
 
 /* The identity as digits, caller's: of the driver, the compilers proper that it
  * names and the libraries that they consist of, the version, the target, and the

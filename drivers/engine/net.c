@@ -95,6 +95,18 @@ bool net_hash_is_same(net_hash a, net_hash b)
   return a.low == b.low && a.high == b.high;
 }
 
+bool net_stays_below(const char *path)
+{
+  for (;; path++) {
+    size_t size = strcspn(path, "/");
+    if (!size || (size <= 2 && !strncmp(path, "..", size)))
+      return false;
+    path += size;
+    if (!*path)
+      return true;
+  }
+}
+
 /* ---- parts ---- */
 
 static void put_part(textbuf *out, const net_part *part)
@@ -135,6 +147,7 @@ void net_put_job(textbuf *out, const net_job *job)
   net_put(out, NET_VERSION);
   net_put(out, job->ticket);
   net_put_string(out, job->name);
+  net_put_strings(out, &job->files);
   net_put_strings(out, &job->words);
   net_put_strings(out, &job->environment);
   net_put(out, limits->wall_ms);
@@ -152,6 +165,16 @@ void net_put_job(textbuf *out, const net_job *job)
   put_part(out, &job->change);
 }
 
+/* Has the text its name, and lead all names nowhere but below a folder? */
+static bool are_names(const net_job *of)
+{
+  bool good = net_stays_below(of->name) && of->name[0] != '.' &&
+              (!of->files.size || strings_has(&of->files, of->name));
+  for (size_t i = 0; i < of->files.size; i++)
+    good = good && net_stays_below(of->files.data[i]);
+  return good;
+}
+
 bool net_take_job(net_job *out, const char *bytes, size_t size)
 {
   net_reader in = { bytes, bytes + size, false };
@@ -159,6 +182,7 @@ bool net_take_job(net_job *out, const char *bytes, size_t size)
   in.bad = net_take(&in) != NET_VERSION;
   out->ticket = net_take(&in);
   out->name = net_take_string(&in);
+  net_take_strings(&out->files, &in);
   net_take_strings(&out->words, &in);
   net_take_strings(&out->environment, &in);
   out->limits = (rd_limits){ .wall_ms = (uint32_t)net_take(&in) };
@@ -175,12 +199,13 @@ bool net_take_job(net_job *out, const char *bytes, size_t size)
   out->step = take_part(&in);
   out->change = take_part(&in);
   return !in.bad && in.at == in.end && out->words.size && out->change.bytes &&
-         *out->name && !strchr(out->name, '/') && out->name[0] != '.';
+         are_names(out);
 }
 
 void net_job_dispose(net_job *self)
 {
   free(self->name);
+  strings_free(&self->files);
   strings_free(&self->words);
   strings_free(&self->environment);
   *self = (net_job){ 0 };

@@ -14,7 +14,7 @@
 #include "reduce/process.h"
 
 enum {
-  NET_VERSION = 1,
+  NET_VERSION = 2,
   NET_MOST = 64 << 20,   /* bytes of a text */
   NET_OUTPUT = 16 << 10, /* bytes of output that an answer may have */
   NET_WORDS = 4096,      /* of a command */
@@ -54,6 +54,8 @@ typedef struct net_hash {
 
 net_hash net_hash_of(const char *bytes, size_t size);
 bool net_hash_is_same(net_hash a, net_hash b);
+/* Does a path stay below the folder that it is relative to? */
+bool net_stays_below(const char *path);
 
 /* A part of a message; lent. */
 typedef struct net_part {
@@ -66,6 +68,7 @@ typedef struct net_part {
 typedef struct net_job {
   uint64_t ticket;
   char *name;          /* of the text */
+  strings files;       /* that are joined in it; empty: it is one */
   strings words;       /* of the command; the first is empty */
   strings environment; /* as in a job */
   rd_limits limits;

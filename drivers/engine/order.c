@@ -6,18 +6,6 @@
 
 enum { ORDER_VERSION = 1 };
 
-bool order_stays_below(const char *path)
-{
-  for (;; path++) {
-    size_t size = strcspn(path, "/");
-    if (!size || (size <= 2 && !strncmp(path, "..", size)))
-      return false;
-    path += size;
-    if (!*path)
-      return true;
-  }
-}
-
 /* ---- orders ---- */
 
 void order_put(textbuf *out, const order *from)
@@ -43,7 +31,7 @@ bool order_take(order *out, const char *bytes, size_t size)
   out->name = net_take_string(&in);
   out->text.bytes = net_take_bytes(&out->text.size, &in);
   return !in.bad && in.at == in.end && out->text.size <= NET_MOST &&
-         order_stays_below(out->name) && !strchr(out->name, '/') &&
+         net_stays_below(out->name) && !strchr(out->name, '/') &&
          *out->name != '-';
 }
 
@@ -82,7 +70,7 @@ static void take_files(delivery *out, net_reader *in)
     order_file file = { .name = net_take_string(in) };
     file.runs = net_take(in);
     file.content.bytes = net_take_bytes(&file.content.size, in);
-    in->bad = in->bad || !order_stays_below(file.name);
+    in->bad = in->bad || !net_stays_below(file.name);
     if (in->bad)
       free(file.name);
     else

@@ -51,7 +51,5 @@ void delivery_put(textbuf *out, const delivery *from);
 /* As order_take. Names of files lead nowhere but below a folder. */
 bool delivery_take(delivery *out, const char *bytes, size_t size);
 void delivery_dispose(delivery *self);
-/* Does a path stay below the folder that it is relative to? */
-bool order_stays_below(const char *path);
 
 #endif

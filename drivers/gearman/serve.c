@@ -24,6 +24,7 @@
 #include <unistd.h>
 
 #include "base/files.h"
+#include "engine/headers.h"
 #include "engine/identity.h"
 #include "engine/order.h"
 #include "gearman/pack.h"
@@ -79,16 +80,8 @@ static void handle(int number, void (*handler)(int))
   (void)sigaction(number, &action, NULL);
 }
 
-/* What runs may read: programs and libraries, not the homes of users. */
+/* What runs may read besides the places of programs and libraries. */
 static const char *const readable[] = {
-  "/usr",
-  "/lib",
-  "/lib32",
-  "/lib64",
-  "/libx32",
-  "/bin",
-  "/sbin",
-  "/opt",
   "/etc/ld.so.cache",
   "/etc/ld.so.conf",
   "/etc/ld.so.conf.d",
@@ -99,6 +92,8 @@ static const char *const readable[] = {
 /* The places of the compilers, with what lies beside their folder. */
 static void add_places(strings *out)
 {
+  for (size_t i = 0; headers_common[i]; i++)
+    strings_add(out, headers_common[i]);
   for (size_t i = 0; readable[i]; i++)
     strings_add(out, readable[i]);
   for (size_t i = 0; i < worker.served_count; i++) {

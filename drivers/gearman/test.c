@@ -17,6 +17,7 @@
 
 #include "base/files.h"
 #include "engine/delta.h"
+#include "engine/headers.h"
 #include "engine/identity.h"
 #include "gearman/worker.h"
 
@@ -165,10 +166,12 @@ static bool run_once(rd_run *run, net_answer *out, const net_job *asked,
   for (size_t i = 1; i < asked->words.size; i++)
     strings_add(&what.words, asked->words.data[i]);
   strings_add_all(&what.environment, &asked->environment);
+  worker.run.files = asked->files; /* lent for the run */
   rd_status status =
       runner_start_job(&worker.run, &what, &input, &limits, &err);
   if (!status)
     status = runner_wait(run, &worker.run, &err);
+  worker.run.files = (strings){ 0 };
   job_dispose(&what);
   if (status == RD_ERR_DIED && !runner_renew(&worker.run, NULL))
     status = rd_fail(&err, RD_ERR_IO, "the run was lost");
@@ -183,23 +186,46 @@ static bool run_once(rd_run *run, net_answer *out, const net_job *asked,
   return out->end == NET_RAN;
 }
 
-/* Is this the first job of a reduction that this process sees? */
-static bool is_new(net_hash original)
+/* Has this process run a job of that reduction? */
+static bool is_known(net_hash original)
 {
-  for (size_t i = 0; i < known.size; i++)
-    if (net_hash_is_same(known.data[i], original))
-      return false;
+  size_t i = 0;
+  while (i < known.size && !net_hash_is_same(known.data[i], original))
+    i++;
+  return i < known.size;
+}
+
+static void know(net_hash original)
+{
   if (known.size == KNOWN_MOST)
     known.size = 0;
   ARRAY_PUSH(&known, original);
-  return true;
+}
+
+/* Has this machine the headers that are compared? They do not change in a
+ * reduction. */
+static bool has_headers(net_answer *out, const net_job *asked,
+                        const net_part *base)
+{
+  if (is_known(asked->original))
+    return true;
+  char *other = headers_find_other(&asked->files, base->bytes, base->size);
+  char *why = other ? mem_format("%s is another here", other) : NULL;
+  if (other)
+    refuse(out, why);
+  free(why);
+  free(other);
+  return !other;
 }
 
 /* Runs the text, and first the base if that has to be proved. */
 static void run_text(net_answer *out, const net_job *asked, const char *program,
                      const net_part *base, const net_part *text)
 {
-  bool prove = is_new(asked->original) || asked->prove, good = true;
+  bool is_new = !is_known(asked->original), good = true;
+  bool prove = is_new || asked->prove;
+  if (is_new)
+    know(asked->original);
   worker_begin(asked->ticket);
   if (prove)
     good = out->has_proof =
@@ -225,17 +251,20 @@ static void do_job(net_answer *out, const served *with, const net_job *asked)
   char *base = find_base(&base_size, &out->end, asked);
   if (!base)
     return;
+  const net_part from = { base, base_size };
   char *text =
       make_text(&size, base, base_size, asked->change, asked->text, false);
   char *script = text && !with->program ? write_script(&asked->script) : NULL;
   out->end = NET_RAN;
   if (!text)
     refuse(out, "its text cannot be made");
+  else if (!has_headers(out, asked, &from))
+    ; /* it has said so */
   else if (!with->program && !script)
     refuse(out, "its script cannot be written");
   else
-    run_text(out, asked, with->program ? with->program : script,
-             &(net_part){ base, base_size }, &(net_part){ text, size });
+    run_text(out, asked, with->program ? with->program : script, &from,
+             &(net_part){ text, size });
   free(script);
   free(text);
   free(base);

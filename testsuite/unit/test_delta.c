@@ -158,6 +158,32 @@ START_TEST(test_delta__damaged_jobs_do_no_harm)
 }
 END_TEST
 
+/* Is a job taken whose text has these files, the first of its name? */
+static bool takes_files(const char *first, const char *second)
+{
+  net_job sent, got;
+  textbuf bytes = { 0 };
+  fill_job(&sent);
+  string_replace(&sent.name, mem_copy("a.c"));
+  strings_add(&sent.files, first);
+  strings_add(&sent.files, second);
+  net_put_job(&bytes, &sent);
+  bool taken = net_take_job(&got, bytes.data, bytes.size);
+  net_job_dispose(&got);
+  net_job_dispose(&sent);
+  text_free(&bytes);
+  return taken;
+}
+
+START_TEST(test_delta__names_of_several_files_stay_in_their_folder)
+{
+  ck_assert(takes_files("a.c", "sub/b.h"));
+  ck_assert(!takes_files("b.c", "c.h"));
+  ck_assert(!takes_files("a.c", "sub/../../b.h"));
+  ck_assert(!takes_files("a.c", "/etc/b.h"));
+}
+END_TEST
+
 START_TEST(test_delta__name_of_a_text_stays_in_its_folder)
 {
   static const char *const names[] = { "", "../a.c", "/etc/a.c", ".profile" };
@@ -214,5 +240,6 @@ int main(void)
                    test_delta__job_arrives_as_it_was_sent,
                    test_delta__damaged_jobs_do_no_harm,
                    test_delta__name_of_a_text_stays_in_its_folder,
+                   test_delta__names_of_several_files_stay_in_their_folder,
                    test_delta__answer_arrives_as_it_was_sent);
 }

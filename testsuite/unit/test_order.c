@@ -94,7 +94,7 @@ START_TEST(test_order__files_stay_below_their_folder)
     delivery_dispose(&got);
     text_free(&bytes);
   }
-  ck_assert(order_stays_below("a/..b/.c"));
+  ck_assert(net_stays_below("a/..b/.c"));
 }
 END_TEST
 

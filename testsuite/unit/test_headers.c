@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/files.h"
+#include "engine/headers.h"
+#include "engine/net.h"
+#include "run_tests.h"
+
+#define SYSTEM "/usr/include/check.h"
+
+static strings words_of(const char *const *list)
+{
+  strings out = { 0 };
+  for (; *list; list++)
+    strings_add(&out, *list);
+  return out;
+}
+
+START_TEST(test_headers__folders_of_the_user_move)
+{
+  strings words = words_of((const char *const[]){
+      "cc", "-I/home/u/a", "-I", "/home/u/b/../c", "-I/usr/include/d",
+      "-iquote", "/home/u", "-DX=/home", "-isystem", "a.c", "-I", NULL });
+  static const char *const moved[] = { "cc",
+                                       "-Ihdd-folders/home/u/a",
+                                       "-I",
+                                       "hdd-folders/home/u/c",
+                                       "-I/usr/include/d",
+                                       "-iquote",
+                                       "hdd-folders/home/u",
+                                       "-DX=/home",
+                                       "-isystem",
+                                       "a.c",
+                                       "-I" };
+  headers_move(&words);
+  for (size_t i = 0; i < words.size; i++)
+    ck_assert_str_eq(words.data[i], moved[i]);
+  strings_free(&words);
+}
+END_TEST
+
+/* A folder that is not in a common place, with one header. */
+static char *make_folder(void)
+{
+  char *folder = mem_copy("/tmp/test-headers-XXXXXX");
+  ck_assert_ptr_nonnull(mkdtemp(folder));
+  ck_assert(!file_write_below(folder, "sub/own.h", "int own;\n", 9, NULL));
+  return folder;
+}
+
+START_TEST(test_headers__own_files_travel_and_others_are_compared)
+{
+  char *folder = make_folder();
+  char *own = mem_format("%s/x/../sub/own.h", folder);
+  char *name = mem_format("hdd-folders%s/sub/own.h", folder);
+  strings read = words_of((const char *const[]){
+      "<built-in>", "a.c", own, SYSTEM, "/no/such.h", own, NULL });
+  strings words = words_of((const char *const[]){ "cc", "-I", folder, NULL });
+  headers got;
+  ck_assert_ptr_null(headers_collect(&got, &read, &words));
+  ck_assert_uint_eq(got.names.size, 2);
+  ck_assert_str_eq(got.names.data[0], name);
+  ck_assert_ptr_nonnull(strstr(got.joined.data, "int own;"));
+  ck_assert_ptr_null(
+      headers_find_other(&got.names, got.joined.data, got.joined.size));
+  char *hash = strstr(got.joined.data, " " SYSTEM) - 1;
+  *hash = *hash == '0' ? '1' : '0';
+  char *other =
+      headers_find_other(&got.names, got.joined.data, got.joined.size);
+  ck_assert_str_eq(other, SYSTEM);
+  rd_scratch_remove(folder);
+  free(other);
+  headers_dispose(&got);
+  strings_free(&words);
+  strings_free(&read);
+  free(name);
+  free(own);
+  free(folder);
+}
+END_TEST
+
+START_TEST(test_headers__what_no_option_leads_to_stays)
+{
+  char *folder = make_folder();
+  char *own = mem_format("%s/sub/own.h", folder);
+  strings read = words_of((const char *const[]){ own, NULL });
+  strings words = words_of((const char *const[]){ "cc", "-I/tmp/other", NULL });
+  headers got;
+  char *why = headers_collect(&got, &read, &words);
+  ck_assert_ptr_nonnull(strstr(why, own));
+  rd_scratch_remove(folder);
+  free(why);
+  headers_dispose(&got);
+  strings_free(&words);
+  strings_free(&read);
+  free(own);
+  free(folder);
+}
+END_TEST
+
+/* The list could be used to ask whether a file has some contents. */
+START_TEST(test_headers__no_other_places_are_compared)
+{
+  static const char *const paths[] = { "/etc/passwd", "/usr/../etc/passwd" };
+  for (size_t i = 0; i < 2; i++) {
+    char *text = NULL;
+    size_t size = 0;
+    ck_assert(!file_read(&text, &size, "/etc/passwd", NULL));
+    net_hash hash = net_hash_of(text, size);
+    char *joined = mem_format("\x1e"
+                              "hdd-headers\n%016llx%016llx %s\n",
+                              (unsigned long long)hash.high,
+                              (unsigned long long)hash.low, paths[i]);
+    strings names = words_of((const char *const[]){ "hdd-headers", NULL });
+    char *other = headers_find_other(&names, joined, strlen(joined));
+    ck_assert_str_eq(other, paths[i]);
+    strings_free(&names);
+    free(other);
+    free(joined);
+    free(text);
+  }
+}
+END_TEST
+
+int main(void)
+{
+  return RUN_TESTS("headers", test_headers__folders_of_the_user_move,
+                   test_headers__own_files_travel_and_others_are_compared,
+                   test_headers__what_no_option_leads_to_stays,
+                   test_headers__no_other_places_are_compared);
+}
