@@ -180,9 +180,11 @@ static void run_reduction(delivery *out, const order *asked, job *what,
   if (!status)
     status = runner_wait(&run, &reducer, &err);
   worker_end();
-  if (status == RD_ERR_DIED && !runner_renew(&reducer, NULL))
-    status = rd_fail(&err, RD_ERR_IO, "the run was lost");
-  if (status == RD_ERR_STOPPED)
+  if (status == RD_ERR_DIED)
+    worker_renew(&reducer);
+  if (status == RD_ERR_DIED)
+    out->end = NET_LOST;
+  else if (status == RD_ERR_STOPPED)
     out->end = NET_CANCELLED;
   else if (status)
     refuse(out, err.message);

@@ -62,7 +62,7 @@ static void on_cancel(int number)
 static void on_end(int number)
 {
   (void)number;
-  ended = 1;
+  ended = worker.stop = 1;
 }
 
 /* A cancellation interrupts runs only, not the talk with the server. */
@@ -128,9 +128,17 @@ rd_status worker_runner(runner *out, const char *const *more, rd_error *err)
   return status;
 }
 
+void worker_renew(runner *run)
+{
+  if (!runner_renew(run, NULL))
+    return;
+  runner_dispose(run);
+  _exit(1);
+}
+
 void worker_begin(uint64_t ticket)
 {
-  worker.stop = 0;
+  worker.stop = ended;
   atomic_store(&worker.page->running[worker.number], ticket);
   if (atomic_load(&worker.page->cancelled[worker.number]) == ticket)
     worker.stop = 1;
@@ -296,8 +304,10 @@ static void look_after(void)
   }
   for (size_t i = 0; i < worker.jobs; i++)
     signal_process(i, SIGTERM);
-  while (waitpid(-1, NULL, 0) > 0 || errno == EINTR) {
-  }
+  for (size_t i = 0; i < worker.jobs; i++)
+    while (worker.pids[i] > 0 && waitpid(worker.pids[i], NULL, 0) < 0 &&
+           errno == EINTR)
+      ;
 }
 
 static void serve(const char *program, char *function, gearman_worker_fn *with)
@@ -306,16 +316,23 @@ static void serve(const char *program, char *function, gearman_worker_fn *with)
       (served){ program ? path_program(program) : NULL, function, with };
 }
 
-/* Finds the identities; false: a compiler is missing. */
-static bool find_compilers(char *const *compilers)
+/* An error, which is said even if the worker is quiet. */
+static void say_error(const char *format, const char *what)
 {
-  runner run;
-  rd_error err = { 0 };
-  bool good = !runner_init(&run, true, &err);
-  char *reducer = good ? identity_reducer(&run) : NULL;
-  good = reducer != NULL;
+  (void)fputs("clang-hdd: error: ", stderr);
+  (void)fprintf(stderr, format, what);
+  (void)fputc('\n', stderr);
+}
+
+/* Finds the identities; false: a compiler is missing, which is said. */
+static bool find_compilers(runner *run, char *const *compilers)
+{
+  char *reducer = identity_reducer(run);
+  bool good = reducer != NULL;
+  if (!good)
+    say_error("%s", "worker: the compilers that judge texts cannot be read");
   for (size_t i = 0; good && compilers[i]; i++) {
-    char *digits = identity_find(&run, compilers[i]);
+    char *digits = identity_find(run, compilers[i]);
     good = digits != NULL;
     if (good) {
       serve(compilers[i], mem_format(NET_RUN "%s", digits), worker_test);
@@ -323,15 +340,12 @@ static bool find_compilers(char *const *compilers)
             worker_reduce);
       worker_say("%s is %s", compilers[i], digits);
     } else {
-      (void)fprintf(stderr,
-                    "clang-hdd: error: compiler %s is not found, or cannot be "
-                    "asked what it is\n",
-                    compilers[i]);
+      say_error("compiler %s is not found, or cannot be asked what it is",
+                compilers[i]);
     }
     free(digits);
   }
   free(reducer);
-  runner_dispose(&run);
   if (worker.scripts)
     serve(NULL, mem_copy(NET_SCRIPT), worker_test);
   return good;
@@ -347,10 +361,34 @@ static void name_worker(void)
   (void)snprintf(worker.name, sizeof worker.name, "%s-%d", host, (int)getpid());
 }
 
+/* Serves with the folder of the runner for its texts. */
+static int serve_with(runner *own, char *const *compilers, rd_error *err)
+{
+  enum { EXIT_NO_COMPILER = 5, EXIT_INTERNAL = 70 };
+  worker.texts = own->kept;
+  if (!find_compilers(own, compilers))
+    return EXIT_NO_COMPILER;
+  if (!worker.is_free && !rd_sandbox_exists())
+    worker_say(
+        "this system has no Landlock: what is run can write where you may");
+  worker.page = mmap(NULL, sizeof *worker.page, PROT_READ | PROT_WRITE,
+                     MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (worker.page == MAP_FAILED) {
+    fail_system(err, "share", "memory");
+    return EXIT_INTERNAL;
+  }
+  worker_say("%s serves %s with %zu processes", worker.name, worker.server,
+             worker.jobs);
+  for (size_t i = 0; i < worker.jobs; i++)
+    start_process(i);
+  look_after();
+  return 0;
+}
+
 int serve_jobs(const char *server, size_t jobs, const char *flags,
                char *const *compilers)
 {
-  enum { EXIT_NO_COMPILER = 5, EXIT_NO_FOLDER = 11 };
+  enum { EXIT_NO_FOLDER = 11 };
   size_t count = 0;
   while (compilers[count])
     count++;
@@ -364,20 +402,14 @@ int serve_jobs(const char *server, size_t jobs, const char *flags,
   handle(SIGTERM, on_end);
   handle(SIGINT, on_end);
   (void)signal(SIGPIPE, SIG_IGN);
-  if (!find_compilers(compilers))
-    return EXIT_NO_COMPILER;
-  if (!worker.is_free && !rd_sandbox_exists())
-    worker_say(
-        "this system has no Landlock: what is run can write where you may");
-  worker.page = mmap(NULL, sizeof *worker.page, PROT_READ | PROT_WRITE,
-                     MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  if (worker.page == MAP_FAILED || rd_scratch_new(&worker.texts, NULL))
-    return EXIT_NO_FOLDER;
-  worker_say("%s serves %s with %zu processes", worker.name, server,
-             worker.jobs);
-  for (size_t i = 0; i < worker.jobs; i++)
-    start_process(i);
-  look_after();
-  rd_scratch_remove(worker.texts);
-  return 0;
+  runner own; /* its keeper removes the folder, however this process ends */
+  rd_error err = { 0 };
+  int code = EXIT_NO_FOLDER;
+  if (!runner_init(&own, true, &err)) {
+    code = serve_with(&own, compilers, &err);
+    runner_dispose(&own);
+  }
+  if (err.status)
+    say_error("%s", err.message);
+  return code;
 }

@@ -173,9 +173,11 @@ static bool run_once(rd_run *run, net_answer *out, const net_job *asked,
     status = runner_wait(run, &worker.run, &err);
   worker.run.files = (strings){ 0 };
   job_dispose(&what);
-  if (status == RD_ERR_DIED && !runner_renew(&worker.run, NULL))
-    status = rd_fail(&err, RD_ERR_IO, "the run was lost");
-  if (status == RD_ERR_STOPPED)
+  if (status == RD_ERR_DIED)
+    worker_renew(&worker.run);
+  if (status == RD_ERR_DIED)
+    out->end = NET_LOST;
+  else if (status == RD_ERR_STOPPED)
     out->end = NET_CANCELLED;
   else if (status)
     refuse(out, err.message);
@@ -282,6 +284,10 @@ void *worker_test(gearman_job_st *from, void *context, size_t *size_out,
     do_job(&answer, context, &asked);
   else
     refuse(&answer, "it is malformed, or of another version");
+  if (worker_is_ended()) { /* the server gives it to another */
+    runner_dispose(&worker.run);
+    _exit(0);
+  }
   textbuf message = { 0 };
   net_put_answer(&message, &answer);
   net_job_dispose(&asked);

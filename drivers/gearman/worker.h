@@ -33,7 +33,7 @@ typedef struct worker_state {
   served *served;
   size_t served_count, jobs;
   worker_page *page;
-  char *texts; /* folder */
+  const char *texts; /* folder */
   pid_t pids[WORKER_PROCESSES];
 
   /* Of this process. */
@@ -50,6 +50,9 @@ void worker_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* A runner with the rights of what comes from the network; `more` (NULL: none)
  * may be read too. */
 rd_status worker_runner(runner *out, const char *const *more, rd_error *err);
+/* Replaces a keeper that has died. If it died before too, the process ends, and
+ * another takes its place. */
+void worker_renew(runner *run);
 /* Between these two a cancellation of the ticket sets worker.stop. It interrupts
  * runs only, not the talk with the server. */
 void worker_begin(uint64_t ticket);
