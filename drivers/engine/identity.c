@@ -127,7 +127,10 @@ static bool add_file(textbuf *out, const char *path)
 /* Adds the programs that the driver names with a path. */
 static void add_programs(asking *self, const char *program)
 {
-  static const char *const names[] = { "cc1", "cc1plus", "cc1obj", "as" };
+  static const char *const names[] = { "cc1",        "cc1plus", "cc1obj",
+                                       "cc1objplus", "f951",    "d21",
+                                       "gnat1",      "go1",     "gm2",
+                                       "as" };
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     char *option = mem_format("-print-prog-name=%s", names[i]);
     char *path = ask(self, program, option);
@@ -143,7 +146,8 @@ static void add_programs(asking *self, const char *program)
 /* Adds the libraries that matter, of the lines "NAME => PATH (ADDRESS)". */
 static void add_libraries(asking *self, const char *program)
 {
-  static const char *const marks[] = { "libLLVM", "libclang", "libreduce" };
+  static const char *const marks[] = { "libLLVM", "libclang", "librustc_driver",
+                                       "libreduce" };
   char *list = ask(self, "ldd", program);
   const char *at = list ? list : "", *end = at + strlen(at);
   while (at < end) {
