@@ -233,15 +233,17 @@ char *courier_notice(courier *self)
   if (state == CARRY_ALONE)
     return mem_copy("the server of the workers does not answer; tests run "
                     "here meanwhile");
+  if (!workers && now_ms() < self->pause_until_ms)
+    return mem_copy("the workers do not answer; tests run here meanwhile");
+  const bool scripts = self->script.size > 0;
   const char *theirs =
       others > workers ? " (there are workers with another compiler)" : "";
-  return workers
-             ? mem_format("%u workers have this compiler%s", workers, theirs)
-         : now_ms() < self->pause_until_ms
-             ? mem_copy("the workers do not answer; tests run here meanwhile")
-             : mem_format("no worker has this compiler%s; tests run here "
-                          "meanwhile",
-                          theirs);
+  return workers ? mem_format("%u workers %s%s", workers,
+                              scripts ? "take scripts" : "have this compiler",
+                              theirs)
+                 : mem_format("no worker %s%s; tests run here meanwhile",
+                              scripts ? "takes scripts" : "has this compiler",
+                              theirs);
 }
 
 courier_use courier_used(const courier *self)

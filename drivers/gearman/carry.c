@@ -264,11 +264,13 @@ static int connect_to(const char *server)
   return fd;
 }
 
-/* Is it served by workers of the same kind, but another compiler, say? */
+/* Is it served by workers of the same kind, but another compiler, say? There is
+ * one kind that takes scripts. */
 static bool is_like(const char *name, const char *of)
 {
   const char *slash = strrchr(of, '/');
-  return slash && !strncmp(name, of, (size_t)(slash + 1 - of));
+  return slash && strcmp(of, NET_SCRIPT) != 0 &&
+         !strncmp(name, of, (size_t)(slash + 1 - of));
 }
 
 /* Counts the workers, of lines "FUNCTION\tJOBS\tRUNNING\tWORKERS". */

@@ -36,6 +36,7 @@ END
 chmod +x probe
 HERE_TOO=1 "$PROGRAM" --no-report -v --server "127.0.0.1:$port" -j 4 --test ./probe input.c 2>err
 grep -q 'different answers' err && fail "the worker let it: $(cat err)"
+grep -q 'note: 2 workers take scripts$' err || fail "the workers are not said: $(cat err)"
 grep -Eq '^workers +[1-9][0-9]* jobs to [1-9]' err || fail 'the worker had nothing to do'
 [ ! -e home/written ] || fail 'a worker wrote outside'
 end_workers
