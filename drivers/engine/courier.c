@@ -235,14 +235,15 @@ char *courier_notice(courier *self)
                     "here meanwhile");
   if (!workers && now_ms() < self->pause_until_ms)
     return mem_copy("the workers do not answer; tests run here meanwhile");
-  const bool scripts = self->script.size > 0;
+  const bool one = workers <= 1;
+  const char *does = one ? "has this compiler" : "have this compiler";
+  if (self->script.size)
+    does = one ? "takes scripts" : "take scripts";
   const char *theirs =
       others > workers ? " (there are workers with another compiler)" : "";
-  return workers ? mem_format("%u workers %s%s", workers,
-                              scripts ? "take scripts" : "have this compiler",
+  return workers ? mem_format("%u worker%s %s%s", workers, one ? "" : "s", does,
                               theirs)
-                 : mem_format("no worker %s%s; tests run here meanwhile",
-                              scripts ? "takes scripts" : "has this compiler",
+                 : mem_format("no worker %s%s; tests run here meanwhile", does,
                               theirs);
 }
 
