@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 
+#include "base/joined.h"
 #include "clang-hdd/cores.h"
 #include "clang-hdd/commands.h"
 #include "clang-hdd/workers.h"
@@ -33,8 +34,8 @@ static bool crash_judges(const oracle *self)
   const property *of = self->property;
   const subject *about = of->subject;
   const script_compiler *seen = &about->seen;
-  bool by_script = of->kind == PROPERTY_SCRIPT && seen->crashes &&
-                   !errors_spoil(self);
+  bool by_script =
+      of->kind == PROPERTY_SCRIPT && seen->crashes && !errors_spoil(self);
   compiler_family family = by_script ? seen->by.family : about->compiler.family;
   return !self->judge && (by_script || of->kind == PROPERTY_CRASH) &&
          request_validity(of->request) != VALID_ANY &&
@@ -230,14 +231,15 @@ rd_status oracle_test(bool *good_out, crash_oracle *of, const char *text,
 
 /* ---- what errors do ---- */
 
-/* Where a line may stand first: within the first file. */
-static size_t front_of(const oracle *self)
+/* The file of the original that is compiled: the first one. */
+static joined_part compiled_file(const oracle *self)
 {
-  const char *text = self->original->text;
-  if (!self->property->subject->files)
-    return 0;
-  const char *end = memchr(text, '\n', self->original->size);
-  return (size_t)(end + 1 - text);
+  const strings *files = self->property->subject->files;
+  joined_part first = { 0 };
+  if (files &&
+      joined_next(&first, files, self->original->text, self->original->size))
+    return first;
+  return (joined_part){ .end = self->original->size };
 }
 
 /* Does the property survive this line at an offset of the original? true as well if
@@ -271,16 +273,15 @@ static error_effect find_effect(oracle *self, crash_oracle *tests)
   static const char error[] = "\nclang_hdd_undeclared clang_hdd_probe;\n",
                     fatal[] = "#include \"clang-hdd-probe.h\"\n";
   const property *of = self->property;
-  size_t front = front_of(self);
+  joined_part file = compiled_file(self);
   if (of->request->no_precheck || !request_is_default(of->request) ||
       request_validity(of->request) == VALID_ANY ||
       !rd_server_choice(of->subject->server)->checker)
     return ERRORS_UNKNOWN;
-  if (survives(self, tests, front, error))
-    return survives(self, tests, front, fatal) ? ERRORS_UNKNOWN
-                                               : ERRORS_SURVIVED;
-  return survives(self, tests, self->original->size, error) ? ERRORS_HIDDEN
-                                                            : ERRORS_SPOIL;
+  if (survives(self, tests, file.begin, error))
+    return survives(self, tests, file.begin, fatal) ? ERRORS_UNKNOWN
+                                                    : ERRORS_SURVIVED;
+  return survives(self, tests, file.end, error) ? ERRORS_HIDDEN : ERRORS_SPOIL;
 }
 
 /* Where a script sees the crash despite errors, at least behind it, the front end has
@@ -330,8 +331,8 @@ rd_foresight oracle_foresight(oracle *self)
                 rd_server_choice(of->subject->server)->checker;
   if (wanted && !self->prechecked)
     prepare_checks(self);
-  bool foresees = errors_spoil(self) ||
-                  (self->dies && request_is_default(of->request));
+  bool foresees =
+      errors_spoil(self) || (self->dies && request_is_default(of->request));
   if (!wanted || !(self->judge || foresees))
     return (rd_foresight){ 0 };
   return (rd_foresight){
