@@ -5,25 +5,27 @@
 
 enum { LARGE = 3000000, SMALL = 300 };
 
-START_TEST(test_limits__follow_the_last_tree)
+START_TEST(test_limits__follow_texts_of_that_size)
 {
   parse_limits limits = { 0 };
-  parse_limits_note(&limits, 4000, LARGE);
-  parse_limits_note(&limits, 10, SMALL);
+  ck_assert_uint_eq(parse_limit_cpu_ms(&limits, SMALL), 5000);
+  parse_limits_note(&limits, 4000, LARGE, true);
+  ck_assert_uint_eq(parse_limit_cpu_ms(&limits, SMALL), 60000);
+  parse_limits_note(&limits, 10, SMALL, true);
   ck_assert_uint_eq(parse_limit_cpu_ms(&limits, SMALL), 1200);
-  ck_assert_uint_eq(parse_limit_cpu_ms(&limits, SMALL / 100), 1100);
+  ck_assert_uint_eq(parse_limit_cpu_ms(&limits, SMALL / 100), 1200);
   ck_assert_uint_eq(parse_limit_cpu_ms(&limits, LARGE), 60000);
 }
 END_TEST
 
-START_TEST(test_limits__know_the_slowest_answer)
+/* A restart goes back to a text that still includes a header. */
+START_TEST(test_limits__remember_slow_texts)
 {
   parse_limits limits = { 0 };
-  ck_assert_uint_eq(parse_limit_cpu_ms(&limits, SMALL), 5000);
-  parse_limits_note(&limits, 100, 0);
-  ck_assert_uint_eq(parse_limit_cpu_ms(&limits, SMALL), 3000);
-  parse_limits_note(&limits, 10, SMALL);
-  ck_assert_uint_eq(parse_limit_cpu_ms(&limits, 3 * SMALL), 3000);
+  parse_limits_note(&limits, 1500, 5 * SMALL, true);
+  parse_limits_note(&limits, 3, 3 * SMALL, true);
+  ck_assert_uint_ge(parse_limit_cpu_ms(&limits, 5 * SMALL), 30000);
+  ck_assert_uint_eq(parse_limit_cpu_ms(&limits, 3 * SMALL), 1100);
 }
 END_TEST
 
@@ -31,7 +33,8 @@ END_TEST
 START_TEST(test_limits__let_a_part_take_what_the_whole_took)
 {
   parse_limits limits = { 0 };
-  parse_limits_note(&limits, 4000, LARGE);
+  parse_limits_note(&limits, 10, SMALL, false);
+  parse_limits_note(&limits, 4000, LARGE, true);
   ck_assert_uint_eq(parse_limit_cpu_ms(&limits, SMALL), 9000);
 }
 END_TEST
@@ -40,7 +43,8 @@ END_TEST
 START_TEST(test_limits__allow_for_a_loaded_machine)
 {
   parse_limits limits = { 0 };
-  parse_limits_note(&limits, 4000, LARGE);
+  parse_limits_note(&limits, 10, SMALL, true);
+  parse_limits_note(&limits, 4000, LARGE, true);
   ck_assert_uint_eq(parse_limit_wall_ms(&limits, LARGE), 600000);
   ck_assert_uint_eq(parse_limit_wall_ms(&limits, SMALL), 90000);
 }
@@ -49,7 +53,7 @@ END_TEST
 START_TEST(test_limits__obey)
 {
   parse_limits limits = { .asked_ms = 300 };
-  parse_limits_note(&limits, 4000, LARGE);
+  parse_limits_note(&limits, 4000, LARGE, true);
   ck_assert_uint_eq(parse_limit_cpu_ms(&limits, LARGE), 300);
   ck_assert_uint_eq(parse_limit_wall_ms(&limits, SMALL), 300);
 }
@@ -57,8 +61,8 @@ END_TEST
 
 int main(void)
 {
-  return RUN_TESTS("limits", test_limits__follow_the_last_tree,
-                   test_limits__know_the_slowest_answer,
+  return RUN_TESTS("limits", test_limits__follow_texts_of_that_size,
+                   test_limits__remember_slow_texts,
                    test_limits__let_a_part_take_what_the_whole_took,
                    test_limits__allow_for_a_loaded_machine, test_limits__obey);
 }

@@ -2,9 +2,10 @@
 /*
  * How long a front end may take for a text.
  *
- * That follows from what the last tree took, since most texts are made from its
- * text. The slowest answer says little about them: once 3 MB have become 30
- * lines, a text on which libclang hangs would have a minute.
+ * That follows from what others of its size and smaller ones took, and from the
+ * last tree, since most texts are made from its text. The slowest answer of all
+ * says little: once 3 MB have become 30 lines, a text on which libclang hangs
+ * would have a minute.
  */
 #include "server/parts.h"
 
@@ -15,33 +16,40 @@ enum {
   FIRST_MS = 5000, /* of the first text: it may include anything */
   LEAST_MS = 1000,
   MS_PER_KIB = 50,
-  TIMES_OTHERS = 20, /* that of a text of the same size */
-  TIMES_LARGER = 2,  /* that of any larger one: both may include a header that
-                         takes most of it */
+  TIMES_OTHERS = 20, /* that of a text that is no larger */
+  TIMES_TREE = 2,    /* that of the last tree: both may include a header that
+                        takes most of it */
   WALL_FACTOR = 10   /* elapsed time in which a request gets its CPU time */
 };
 
-void parse_limits_note(parse_limits *self, uint32_t ms, size_t tree_size)
+static unsigned class_of(size_t size)
 {
-  if (ms > self->slowest_ms)
-    self->slowest_ms = ms;
-  if (!tree_size)
-    return;
-  self->tree_ms = ms;
-  self->tree_size = tree_size;
+  unsigned logarithm = 0;
+  for (; size > 1; size /= 2)
+    logarithm++;
+  return logarithm;
+}
+
+void parse_limits_note(parse_limits *self, uint32_t ms, size_t size, bool tree)
+{
+  uint32_t *slowest = &self->slowest_ms[class_of(size)];
+  if (ms > *slowest)
+    *slowest = ms;
+  if (tree)
+    self->tree_ms = ms;
 }
 
 /* What may be expected of a text after the others, many times over. */
 static uint64_t expected_ms(const parse_limits *self, size_t size)
 {
-  if (!self->slowest_ms)
+  uint64_t slowest = 0, tree = (uint64_t)TIMES_TREE * self->tree_ms;
+  for (unsigned i = 0; i < SIZE_CLASSES; i++)
+    if (self->slowest_ms[i] > slowest && (i <= class_of(size) || !slowest))
+      slowest = self->slowest_ms[i];
+  if (!slowest)
     return FIRST_MS;
-  if (size / 2 >= self->tree_size)
-    return LEAST_MS + (uint64_t)TIMES_OTHERS * self->slowest_ms;
-  uint64_t times = (uint64_t)TIMES_OTHERS * size / self->tree_size;
-  times = times < TIMES_LARGER ? TIMES_LARGER : times;
-  times = times > TIMES_OTHERS ? TIMES_OTHERS : times;
-  return LEAST_MS + times * self->tree_ms;
+  slowest *= TIMES_OTHERS;
+  return LEAST_MS + (slowest > tree ? slowest : tree);
 }
 
 uint32_t parse_limit_cpu_ms(const parse_limits *self, size_t size)

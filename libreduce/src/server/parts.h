@@ -163,16 +163,17 @@ void answers_add(struct answers *self, struct answer answer);
 
 /* ---- limits.c ---- */
 
+enum { SIZE_CLASSES = 64 }; /* a class of sizes: their logarithm */
+
 typedef struct parse_limits {
-  uint32_t asked_ms;   /* the limit that was asked for; 0: none */
-  uint32_t slowest_ms; /* CPU time of the slowest answer; 0: none yet */
-  uint32_t tree_ms;    /* that of the last tree, */
-  size_t tree_size;    /* and the bytes of its text; 0: none yet */
+  uint32_t asked_ms; /* the limit that was asked for; 0: none */
+  uint32_t
+      slowest_ms[SIZE_CLASSES]; /* CPU time of the slowest answer; 0: none */
+  uint32_t tree_ms;             /* that of the last tree; 0: none yet */
 } parse_limits;
 
-/* An answer took `ms` of CPU time; if it was a tree, `tree_size` are the bytes of
- * its text, else 0. */
-void parse_limits_note(parse_limits *self, uint32_t ms, size_t tree_size);
+/* An answer to a text of `size` bytes took `ms` of CPU time; is it a tree? */
+void parse_limits_note(parse_limits *self, uint32_t ms, size_t size, bool tree);
 
 /* The CPU time that a text of `size` bytes may take, in milliseconds. */
 uint32_t parse_limit_cpu_ms(const parse_limits *self, size_t size);

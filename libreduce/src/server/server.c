@@ -110,8 +110,8 @@ static void count_use(rd_server *server, const struct wire_request *request,
   uint32_t ms = (uint32_t)(cpu_us / 1000) + 1;
   *(check ? &server->use.checks : &server->use.parses) += 1;
   *(check ? &server->use.check_us : &server->use.parse_us) += cpu_us;
-  parse_limits_note(&server->limits, ms,
-                    check || !is_own(request) ? 0 : request->size);
+  parse_limits_note(&server->limits, ms, request->size,
+                    !check && is_own(request));
   if (is_own(request))
     server->late = 0;
 }
