@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Removes fields from their struct together with their initialisers, and splits
- * variables of a struct into variables of its fields.
+ * Removes fields from their struct together with their initialisers, splits
+ * variables of a struct into variables of its fields, and takes the name of a
+ * field away.
  *
  * An initialiser without a designator is found by counting, which works only if
  * each value belongs to one field; if the braces of a nested struct or array
@@ -337,4 +338,67 @@ void rewrite_fields_apart(rewriter *r)
     free(s.fields.data);
   }
   map_free(&names);
+}
+
+/* ---- a field without a name ---- */
+
+/* The leaf that names the field of a tag without name, if it is nothing but a
+ * name; or NODE_NONE. */
+static uint32_t plain_member(rewriter *r, uint32_t inner)
+{
+  uint32_t owner = rewrite_at(r, inner)->parent;
+  declared member;
+  type_text text;
+  if (rewrite_kind(r, owner) != KIND_FIELD ||
+      declared_body(r, inner) == NODE_NONE ||
+      declared_tag_name(r, inner) != NODE_NONE)
+    return NODE_NONE;
+  uint32_t end = rewrite_behind(r, owner);
+  for (uint32_t at = rewrite_behind(r, inner); at != end; at++)
+    if (rewrite_kind(r, at) == KIND_DECLARED)
+      return declared_find(&member, r, at) && declared_is_only(r, &member) &&
+                     declared_text(&text, r, &member) && !*text.prefix &&
+                     !*text.suffix
+                 ? at
+                 : NODE_NONE;
+  return NODE_NONE;
+}
+
+/* Is each use of the member one of its own members? */
+static bool only_leads(const rewriter *r, uint32_t symbol)
+{
+  EACH_MENTION (leaf, r, symbol) {
+    uint32_t access = declared_access(r, leaf);
+    uint32_t parent =
+        access == NODE_NONE ? NODE_NONE : rewrite_at(r, access)->parent;
+    if (!rewrite_declares(r, leaf) &&
+        (rewrite_kind(r, access) != KIND_MEMBER ||
+         rewrite_kind(r, parent) != KIND_MEMBER ||
+         rewrite_word(r, rewrite_child(r, parent, 1)) != WORD_DOT))
+      return false;
+  }
+  return true;
+}
+
+/* `x.m.n` becomes `x.n`, and `p->m.n` becomes `p->n`. */
+void rewrite_member_unnamed(rewriter *r)
+{
+  EACH_OF_KIND (inner, r, KIND_TAG) {
+    uint32_t name = plain_member(r, inner);
+    uint32_t symbol = name == NODE_NONE ? FACT_NONE : rewrite_symbol(r, name);
+    if (symbol == FACT_NONE || !only_leads(r, symbol))
+      continue;
+    rewrite_open(r);
+    rewrite_drop(r, name);
+    EACH_MENTION (leaf, r, symbol) {
+      uint32_t access = declared_access(r, leaf);
+      if (rewrite_declares(r, leaf))
+        continue;
+      uint32_t by = rewrite_child(r, access, 1);
+      if (rewrite_word(r, by) != WORD_DOT)
+        rewrite_text(r, rewrite_child(r, rewrite_at(r, access)->parent, 1),
+                     rewrite_source(r, by));
+      rewrite_lift(r, access, rewrite_child(r, access, 0));
+    }
+  }
 }
