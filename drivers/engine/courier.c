@@ -24,6 +24,7 @@
 
 #include "base/clock.h"
 #include "base/joined.h"
+#include "compiler/compiler.h"
 #include "engine/carrier.h"
 #include "engine/delta.h"
 
@@ -53,10 +54,11 @@ struct courier {
   const carry_page *page; /* the carrier's */
   char *function;
   textbuf script;
+  bool includes; /* the texts may come to need a header */
   strings files;
-  textbuf
-      before; /* what comes before each text: headers, and if it is not joined
-                     itself, its border */
+  /* What comes before each text: headers, and if it is not joined itself, its
+   * border. */
+  textbuf before;
   textbuf original, base;
   net_hash original_hash, base_hash;
   delta_base from, from_original;
@@ -104,6 +106,7 @@ rd_status courier_new(courier **out, const courier_options *options,
   self->places = mem_alloc(self->count, sizeof *self->places);
   if (options->script)
     text_add(&self->script, options->script, options->script_size);
+  self->includes = has_includes(options->original, options->original_size);
   add_files(self, options);
   put_text(&self->original, self, options->original, options->original_size);
   self->original_hash = net_hash_of(self->original.data, self->original.size);
@@ -412,7 +415,7 @@ static bool is_plain(const rd_run *run)
 /* Did it look for a header that does not travel with the texts? */
 static bool misses_header(const courier *self, const rd_run *run)
 {
-  return self->before.size && run->output &&
+  return self->includes && !self->script.size && run->output &&
          (strstr(run->output, "No such file or directory") ||
           strstr(run->output, "file not found"));
 }
