@@ -12,9 +12,11 @@
  */
 #include "base/joined.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/files.h"
+#include "base/memory.h"
 
 void joined_add(textbuf *out, const char *name, const char *text, size_t size)
 {
@@ -87,11 +89,18 @@ rd_status joined_write(const char *folder, const strings *names,
                        const char *text, size_t size, rd_error *err)
 {
   rd_status status = RD_OK;
-  for (size_t i = 0; i < names->size && !status; i++) {
-    size_t part;
-    const char *content = joined_file(&part, names, i, text, size);
-    status = file_write_below(folder, names->data[i], content, part, err);
+  joined_part part = { 0 };
+  bool *is_written = mem_alloc(names->size, sizeof *is_written);
+  while (!status && joined_next(&part, names, text, size)) {
+    if (!is_written[part.file])
+      status = file_write_below(folder, names->data[part.file],
+                                text + part.begin, part.end - part.begin, err);
+    is_written[part.file] = true;
   }
+  for (size_t i = 0; i < names->size && !status; i++)
+    if (!is_written[i])
+      status = file_write_below(folder, names->data[i], "", 0, err);
+  free(is_written);
   return status;
 }
 
