@@ -10,6 +10,7 @@
  */
 #include "campaign/course.h"
 
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,8 +35,7 @@ enum {
   NO_OUTPUT = 11,
   DISK_FULL = 12,
   JOURNAL_USELESS = 15,
-  INTERNAL = 70,
-  SIGNALLED = 128, /* and more */
+  SIGNALLED = 128, /* and the signal */
   INTERRUPTED = 130,
   TERMINATED = 143,
 };
@@ -376,7 +376,8 @@ static char *read_problem(const campaign *of, const input *what, int status)
 static bool is_machines(int status)
 {
   return status == NO_COMPILER || status == KILLED || status == NO_OUTPUT ||
-         status == INTERNAL || status > SIGNALLED;
+         status == SIGNALLED + SIGKILL || status == INTERRUPTED ||
+         status == TERMINATED;
 }
 
 /* Notes why a reduction has no result. RD_ERR_NOSPACE: there is no room for any. */
