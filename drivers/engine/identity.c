@@ -129,7 +129,7 @@ static void add_programs(asking *self, const char *program)
 {
   static const char *const names[] = { "cc1",        "cc1plus", "cc1obj",
                                        "cc1objplus", "f951",    "d21",
-                                       "gnat1",      "go1",     "gm2",
+                                       "gnat1",      "go1",     "cc1gm2",
                                        "as" };
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     char *option = mem_format("-print-prog-name=%s", names[i]);

@@ -14,15 +14,15 @@
 #include "reduce/process.h"
 
 enum {
-  NET_VERSION = 2,
+  NET_VERSION = 2,       /* and in NET_SCRIPT */
   NET_MOST = 64 << 20,   /* bytes of a text */
   NET_OUTPUT = 16 << 10, /* bytes of output that an answer may have */
   NET_WORDS = 4096,      /* of a command */
 };
 
-#define NET_RUN "clang-hdd/run/"       /* and the identity of a compiler */
-#define NET_SCRIPT "clang-hdd/script"  /* any worker that takes scripts */
-#define NET_CANCEL "clang-hdd/cancel/" /* and the name of a worker */
+#define NET_RUN "clang-hdd/run/"        /* and the identity of a compiler */
+#define NET_SCRIPT "clang-hdd/script/2" /* of NET_VERSION: it takes scripts */
+#define NET_CANCEL "clang-hdd/cancel/"  /* and the name of a worker */
 
 /* ---- reading and writing ---- */
 
