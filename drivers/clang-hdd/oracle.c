@@ -399,6 +399,8 @@ const char *oracle_judge_line(const oracle *self)
     return of->subject->has_command
                ? "none accepts the original, but errors spoil the crash"
                : "none is needed: a text with errors fails the script";
+  if (self->errors == ERRORS_HIDDEN)
+    return "none accepts the original; errors behind the crash are not seen";
   return of->subject->has_command
              ? "none accepts the original, so invalid results are possible"
              : "none (the script decides alone)";
