@@ -105,8 +105,20 @@ static bool add_edits(rd_deltas *out, const rd_sight *sight,
   return true;
 }
 
-/* Offers the phrase, and the nearest parts that may stand for the whole. Twins
- * of one kind and size have the same parts. */
+/* May the part with this number stand for the whole of each twin? */
+static bool fits_all(const rd_tree *tree, const struct twin *twins,
+                     size_t count, uint32_t part)
+{
+  for (size_t i = 0; i < count; i++) {
+    const rd_node *whole = rd_tree_at(tree, twins[i].place), *at = whole + part;
+    if (!rd_tree_fits(tree, whole->accepts, at->sorts) ||
+        !rd_tree_converts(tree, whole->want, at->type))
+      return false;
+  }
+  return true;
+}
+
+/* Offers the phrase, and the nearest parts that may stand for the whole. */
 static void add_shorter(rd_deltas *out, const rd_sight *sight,
                         const struct twin *twins, size_t count)
 {
@@ -126,10 +138,8 @@ static void add_shorter(rd_deltas *out, const rd_sight *sight,
   }
   edit.op = RD_LIFT;
   for (uint32_t i = 1; i < first->size && parts < MOST_PARTS; i++) {
-    const rd_node *part = first + i;
     edit.arg = twins[0].place + i;
-    if (rd_tree_fits(tree, first->accepts, part->sorts) &&
-        rd_tree_converts(tree, first->want, part->type))
+    if (fits_all(tree, twins, count, i))
       parts += add_edits(out, sight, twins, count, edit);
   }
 }
