@@ -4,10 +4,10 @@
 # behind when it is killed itself.
 . "$ROOT/testsuite/e2e/workers.sh"
 make_text
-sed -i "s/keep1/keep1_left$$/" input.c
+sed -i "s/keep1/keep1_left$$_/" input.c
 make_compiler here 0.1
 left() {
-  grep -rqs "left$$" /dev/shm "${XDG_RUNTIME_DIR:-/dev/null}" "$TMPDIR"
+  grep -rqs "left$$_" /dev/shm "${XDG_RUNTIME_DIR:-/dev/null}" "$TMPDIR"
 }
 nothing_left() {
   ! left
