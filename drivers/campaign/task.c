@@ -82,7 +82,8 @@ const char *task_obstacle(const task *of, bool travel)
     return "the file cannot be sent";
   }
   const source input = { name, text, size };
-  const char *why = identity_obstacle(&of->command, &of->environment, &input, NULL);
+  const char *why =
+      identity_obstacle(&of->command, &of->environment, &input, NULL);
   free(text);
   return why;
 }

@@ -24,10 +24,10 @@ typedef struct rd_attempt {
   rd_worklist list;
   bool *swept; /* by node, in work lists: its elements were swept */
   uint64_t tests[RD_STEP_PASSES];
-  int64_t least;       /* tokens that a candidate has to take, or 0 */
-  bool isolates;       /* the search is an isolation */
-  bool is_left;        /* no more questions */
-  bool is_over;        /* nor any because the tree is outdated: a lookahead was won,
+  int64_t least; /* tokens that a candidate has to take, or 0 */
+  bool isolates; /* the search is an isolation */
+  bool is_left;  /* no more questions */
+  bool is_over;  /* nor any because the tree is outdated: a lookahead was won,
                           or other steps wait for the text */
   uint64_t first_test; /* tests and tokens when the step began */
   uint64_t first_tokens;

@@ -32,7 +32,7 @@ enum {
                                  off by later removals */
   RD_RULE_FIRST = 1u << 2,    /* once, before all other steps: they depend on
                                  it */
-  RD_RULE_SOON = 1u << 3, /* before other steps, whenever it offers something:
+  RD_RULE_SOON = 1u << 3,   /* before other steps, whenever it offers something:
                                  each test is cheaper afterwards */
   RD_RULE_WAITED = 1u << 4, /* and all tests until then cost so much that other
                                  steps end when they have taken a quarter of the
