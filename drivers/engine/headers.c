@@ -133,18 +133,21 @@ static void add_file(headers *out, const char *name, const char *text,
   joined_add(&out->joined, name, text, size);
 }
 
-/* Adds a file to the list, or with its contents; false: it stays. */
-static bool add_read(headers *out, textbuf *list, const char *path,
+/* Adds a file to the list, or with its contents; false: it stays, as if a link
+ * before a ".." leads to another one than its name says. */
+static bool add_read(headers *out, textbuf *list, const char *read,
                      const strings *words)
 {
   char *text = NULL;
   size_t size = 0;
-  /* A name that only a #line has is of no file. */
-  if (file_read(&text, &size, path, NULL))
-    return !path_exists(path);
+  /* A name that only a marker in the text has is of no file. */
+  if (file_read(&text, &size, read, NULL))
+    return !path_exists(read);
   net_hash hash = net_hash_of(text, size);
+  char *path = collapse(read);
   bool common = is_common(path);
-  bool good = !strpbrk(path, "\n\r") && !memchr(text, JOINED_MARK, size) &&
+  bool good = path_same(path, read) && !strpbrk(path, "\n\r") &&
+              !memchr(text, JOINED_MARK, size) &&
               (common || is_searched(words, path));
   char *name = mem_format(HEADERS_FOLDER "%s", path);
   if (good && common)
@@ -153,22 +156,38 @@ static bool add_read(headers *out, textbuf *list, const char *path,
   else if (good && !strings_has(&out->names, name))
     add_file(out, name, text, size);
   free(name);
+  free(path);
   free(text);
   return good;
+}
+
+/* Why the folders that the command has searched cannot move, caller's; NULL: they
+ * can. A link before a ".." leads from what is searched to another place. */
+static char *find_unmoved(const strings *words)
+{
+  char *why = NULL;
+  for (size_t at = 1; at < words->size && !why; at++) {
+    size_t begin;
+    char *path = own_folder(&begin, &at, words);
+    const char *named = path ? words->data[at] + begin : NULL;
+    if (path && (path_exists(named) || path_exists(path)) &&
+        !path_same(path, named))
+      why = mem_format("it includes from %s", named);
+    free(path);
+  }
+  return why;
 }
 
 char *headers_collect(headers *out, const strings *read, const strings *words)
 {
   textbuf list = { 0 };
-  char *why = NULL;
+  char *why = find_unmoved(words);
   *out = (headers){ 0 };
   for (size_t i = 0; i < read->size && !why; i++) {
     const char *name = read->data[i];
     /* The others are files of the text, or none, such as <built-in>. */
-    char *path = *name == '/' ? collapse(name) : NULL;
-    if (path && !add_read(out, &list, path, words))
-      why = mem_format("it includes %s", path);
-    free(path);
+    if (*name == '/' && !add_read(out, &list, name, words))
+      why = mem_format("it includes %s", name);
   }
   if (list.size)
     add_file(out, HEADERS_LIST, list.data, list.size);

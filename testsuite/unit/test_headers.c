@@ -48,6 +48,7 @@ static char *make_folder(void)
   char *folder = mem_copy("/tmp/test-headers-XXXXXX");
   ck_assert_ptr_nonnull(mkdtemp(folder));
   ck_assert(!file_write_below(folder, "sub/own.h", "int own;\n", 9, NULL));
+  ck_assert(!file_write_below(folder, "x/own.h", "int x;\n", 7, NULL));
   return folder;
 }
 
@@ -101,6 +102,43 @@ START_TEST(test_headers__what_no_option_leads_to_stays)
 }
 END_TEST
 
+/* With a link before it, ".." leads to another place than the name says. */
+START_TEST(test_headers__what_links_lead_elsewhere_stays)
+{
+  char *folder = make_folder();
+  char *far = mem_format("%s/deep/far", folder);
+  char *via = mem_format("%s/link", folder);
+  char *own = mem_format("%s/link/../sub/own.h", folder);
+  char *searched = mem_format("-I%s/link/../sub", folder);
+  ck_assert(!file_write_below(folder, "deep/far/a.h", "", 0, NULL));
+  ck_assert(!file_write_below(folder, "deep/sub/own.h", "int far;\n", 9, NULL));
+  ck_assert_int_eq(symlink(far, via), 0);
+  strings read = words_of((const char *const[]){ own, NULL }), none = { 0 };
+  strings words = words_of((const char *const[]){ "cc", "-I", folder, NULL });
+  strings other = words_of((const char *const[]){ "cc", searched, NULL });
+  headers got;
+  char *why = headers_collect(&got, &read, &words);
+  ck_assert_ptr_nonnull(why);
+  ck_assert_ptr_nonnull(strstr(why, own));
+  ck_assert_uint_eq(got.names.size, 0);
+  headers_dispose(&got);
+  free(why);
+  why = headers_collect(&got, &none, &other);
+  ck_assert_ptr_nonnull(why);
+  headers_dispose(&got);
+  rd_scratch_remove(folder);
+  free(why);
+  strings_free(&other);
+  strings_free(&words);
+  strings_free(&read);
+  free(searched);
+  free(own);
+  free(via);
+  free(far);
+  free(folder);
+}
+END_TEST
+
 /* The list could be used to ask whether a file has some contents. */
 START_TEST(test_headers__no_other_places_are_compared)
 {
@@ -130,5 +168,6 @@ int main(void)
   return RUN_TESTS("headers", test_headers__folders_of_the_user_move,
                    test_headers__own_files_travel_and_others_are_compared,
                    test_headers__what_no_option_leads_to_stays,
+                   test_headers__what_links_lead_elsewhere_stays,
                    test_headers__no_other_places_are_compared);
 }
