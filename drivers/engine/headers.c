@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/files.h"
 #include "base/joined.h"
@@ -22,6 +23,10 @@
 
 #define HEADERS_LIST "hdd-headers"
 #define HEADERS_FOLDER "hdd-folders"
+
+/* The most that a worker compares: it does so outside of the sandbox. */
+#define COMPARED_LINES 20000
+#define COMPARED_BYTES ((uint64_t)1 << 30)
 
 const char *const headers_common[] = {
   "/usr", "/lib", "/lib32", "/lib64", "/libx32", "/bin", "/sbin", "/opt", NULL,
@@ -203,40 +208,60 @@ void headers_dispose(headers *self)
 
 /* ---- at a worker ---- */
 
-/* Has the file of a line "HASH PATH" these contents? Asks of nothing that is no
- * program's. */
-static bool is_same(const char *line)
+/* The size of a regular file in a common place, also once links are followed; -1:
+ * it is none. Others may not be asked for, or could block. */
+static off_t common_size(const char *path)
+{
+  struct stat info;
+  char *real = is_common(path) ? realpath(path, NULL) : NULL;
+  bool good =
+      real && is_common(real) && !stat(real, &info) && S_ISREG(info.st_mode);
+  free(real);
+  return good ? info.st_size : -1;
+}
+
+/* Has the file of a line "HASH PATH" these contents? Counts the bytes that it reads,
+ * and reads none beyond the most. */
+static bool is_same(uint64_t *bytes, const char *line)
 {
   net_hash hash;
   char *text = NULL, *path = NULL;
   size_t size = 0;
   int begin = 0;
-  bool same = sscanf(line, "%16" SCNx64 "%16" SCNx64 " %n", &hash.high,
-                     &hash.low, &begin) == 2 &&
-              begin;
-  if (same)
-    path = collapse(line + begin);
-  same = same && is_common(path) && !file_read(&text, &size, path, NULL) &&
-         net_hash_is_same(net_hash_of(text, size), hash);
+  if (sscanf(line, "%16" SCNx64 "%16" SCNx64 " %n", &hash.high, &hash.low,
+             &begin) != 2 ||
+      !begin)
+    return false;
+  path = collapse(line + begin);
+  off_t expected = common_size(path);
+  *bytes += expected < 0 ? 0 : (uint64_t)expected;
+  bool same = expected >= 0 && *bytes <= COMPARED_BYTES &&
+              !file_read(&text, &size, path, NULL) &&
+              net_hash_is_same(net_hash_of(text, size), hash);
   free(path);
   free(text);
   return same;
 }
 
-char *headers_find_other(const strings *names, const char *text, size_t size)
+char *headers_refused(const strings *names, const char *text, size_t size)
 {
-  char *other = NULL;
-  for (size_t i = 0; i < names->size && !other; i++) {
+  char *why = NULL;
+  uint64_t bytes = 0, lines = 0;
+  for (size_t i = 0; i < names->size && !why; i++) {
     if (strcmp(names->data[i], HEADERS_LIST) != 0)
       continue;
     size_t left;
     const char *at = joined_file(&left, names, i, text, size), *end = at + left;
-    while (at < end && !other) {
+    while (at < end && !why) {
       char *line = next_line(&at, end);
-      if (!is_same(line))
-        other = mem_copy(strchr(line, '/') ? strchr(line, '/') : line);
+      const char *path = strchr(line, '/');
+      bool same = ++lines <= COMPARED_LINES && is_same(&bytes, line);
+      if (lines > COMPARED_LINES || bytes > COMPARED_BYTES)
+        why = mem_copy("it has too many headers compared");
+      else if (!same)
+        why = mem_format("%s is another here", path ? path : line);
       free(line);
     }
   }
-  return other;
+  return why;
 }

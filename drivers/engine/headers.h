@@ -27,8 +27,8 @@ void headers_move(strings *words);
  * with headers_dispose in any case. */
 char *headers_collect(headers *out, const strings *read, const strings *words);
 void headers_dispose(headers *self);
-/* At a worker: the path of a header that is not the same here, caller's; NULL:
- * all are. Cost: reads them. */
-char *headers_find_other(const strings *names, const char *text, size_t size);
+/* At a worker: why a text with these files is not run, such as since a header is
+ * another here, caller's; NULL: it is. Cost: reads the headers. */
+char *headers_refused(const strings *names, const char *text, size_t size);
 
 #endif

@@ -211,13 +211,12 @@ static bool has_headers(net_answer *out, const net_job *asked,
 {
   if (is_known(asked->original))
     return true;
-  char *other = headers_find_other(&asked->files, base->bytes, base->size);
-  char *why = other ? mem_format("%s is another here", other) : NULL;
-  if (other)
+  char *why = headers_refused(&asked->files, base->bytes, base->size);
+  bool good = !why;
+  if (why)
     refuse(out, why);
   free(why);
-  free(other);
-  return !other;
+  return good;
 }
 
 /* Runs the text, and first the base if that has to be proved. */

@@ -66,12 +66,11 @@ START_TEST(test_headers__own_files_travel_and_others_are_compared)
   ck_assert_str_eq(got.names.data[0], name);
   ck_assert_ptr_nonnull(strstr(got.joined.data, "int own;"));
   ck_assert_ptr_null(
-      headers_find_other(&got.names, got.joined.data, got.joined.size));
+      headers_refused(&got.names, got.joined.data, got.joined.size));
   char *hash = strstr(got.joined.data, " " SYSTEM) - 1;
   *hash = *hash == '0' ? '1' : '0';
-  char *other =
-      headers_find_other(&got.names, got.joined.data, got.joined.size);
-  ck_assert_str_eq(other, SYSTEM);
+  char *other = headers_refused(&got.names, got.joined.data, got.joined.size);
+  ck_assert_str_eq(other, SYSTEM " is another here");
   rd_scratch_remove(folder);
   free(other);
   headers_dispose(&got);
@@ -139,27 +138,53 @@ START_TEST(test_headers__what_links_lead_elsewhere_stays)
 }
 END_TEST
 
-/* The list could be used to ask whether a file has some contents. */
+/* What a worker says of a list with this line, so many times; caller's. */
+static char *refused_list(const char *path, size_t times)
+{
+  char *text = NULL;
+  size_t size = 0;
+  textbuf joined = { 0 };
+  ck_assert(!file_read(&text, &size, path, NULL));
+  net_hash hash = net_hash_of(text, size);
+  text_puts(&joined, "\x1e"
+                     "hdd-headers\n");
+  for (size_t i = 0; i < times; i++)
+    text_printf(&joined, "%016llx%016llx %s\n", (unsigned long long)hash.high,
+                (unsigned long long)hash.low, path);
+  strings names = words_of((const char *const[]){ "hdd-headers", NULL });
+  char *why = headers_refused(&names, joined.data, joined.size);
+  strings_free(&names);
+  text_free(&joined);
+  free(text);
+  return why;
+}
+
+/* The list could be used to ask whether a file has some contents. The last is a
+ * link to a place of the machine's own on some systems. */
 START_TEST(test_headers__no_other_places_are_compared)
 {
-  static const char *const paths[] = { "/etc/passwd", "/usr/../etc/passwd" };
-  for (size_t i = 0; i < 2; i++) {
-    char *text = NULL;
-    size_t size = 0;
-    ck_assert(!file_read(&text, &size, "/etc/passwd", NULL));
-    net_hash hash = net_hash_of(text, size);
-    char *joined = mem_format("\x1e"
-                              "hdd-headers\n%016llx%016llx %s\n",
-                              (unsigned long long)hash.high,
-                              (unsigned long long)hash.low, paths[i]);
-    strings names = words_of((const char *const[]){ "hdd-headers", NULL });
-    char *other = headers_find_other(&names, joined, strlen(joined));
-    ck_assert_str_eq(other, paths[i]);
-    strings_free(&names);
-    free(other);
-    free(joined);
-    free(text);
+  static const char *const paths[] = { "/etc/passwd", "/usr/../etc/passwd",
+                                       "/usr/share/locale/locale.alias" };
+  for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
+    char *real = realpath(paths[i], NULL);
+    char *why = real && !starts_with(real, "/usr/") ? refused_list(paths[i], 1)
+                                                    : mem_copy(paths[i]);
+    ck_assert_ptr_nonnull(why);
+    ck_assert(starts_with(why, paths[i]));
+    free(why);
+    free(real);
   }
+}
+END_TEST
+
+START_TEST(test_headers__a_worker_compares_so_much)
+{
+  char *why = refused_list(SYSTEM, 100);
+  ck_assert_ptr_null(why);
+  why = refused_list(SYSTEM, 20001);
+  ck_assert_ptr_nonnull(why);
+  ck_assert_ptr_nonnull(strstr(why, "too many"));
+  free(why);
 }
 END_TEST
 
@@ -169,5 +194,6 @@ int main(void)
                    test_headers__own_files_travel_and_others_are_compared,
                    test_headers__what_no_option_leads_to_stays,
                    test_headers__what_links_lead_elsewhere_stays,
-                   test_headers__no_other_places_are_compared);
+                   test_headers__no_other_places_are_compared,
+                   test_headers__a_worker_compares_so_much);
 }
