@@ -33,6 +33,8 @@ static const char *find_obstacle(const oracle *self)
     return "what a test measures depends on the machine";
   if (of->kind == PROPERTY_SCRIPT)
     return NULL;
+  if (headers_asked(self->original->text, self->original->size))
+    return "the file asks which headers there are";
   return identity_obstacle(&about->argv,
                            of->environment.size ? &of->environment
                                                 : &about->given->environment,

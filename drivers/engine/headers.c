@@ -138,32 +138,46 @@ static void add_file(headers *out, const char *name, const char *text,
   joined_add(&out->joined, name, text, size);
 }
 
-/* Adds a file to the list, or with its contents; false: it stays, as if a link
- * before a ".." leads to another one than its name says. */
-static bool add_read(headers *out, textbuf *list, const char *read,
-                     const strings *words)
+bool headers_asked(const char *text, size_t size)
+{
+  static const char *const asking[] = { "__has_include", "__has_embed" };
+  const char *end = text + size;
+  for (const char *at = text; (at = memchr(at, '_', (size_t)(end - at))); at++)
+    for (size_t i = 0; i < sizeof asking / sizeof *asking; i++)
+      if ((size_t)(end - at) >= strlen(asking[i]) &&
+          !memcmp(at, asking[i], strlen(asking[i])))
+        return true;
+  return false;
+}
+
+/* Adds a file to the list, or with its contents. Returns why it stays, caller's,
+ * such as that a link before a ".." leads to another one than its name says. */
+static char *add_read(headers *out, textbuf *list, const char *read,
+                      const strings *words)
 {
   char *text = NULL;
   size_t size = 0;
   /* A name that only a marker in the text has is of no file. */
   if (file_read(&text, &size, read, NULL))
-    return !path_exists(read);
+    return path_exists(read) ? mem_format("it includes %s", read) : NULL;
   net_hash hash = net_hash_of(text, size);
-  char *path = collapse(read);
-  bool common = is_common(path);
-  bool good = path_same(path, read) && !strpbrk(path, "\n\r") &&
-              !memchr(text, JOINED_MARK, size) &&
-              (common || is_searched(words, path));
+  char *path = collapse(read), *why = NULL;
   char *name = mem_format(HEADERS_FOLDER "%s", path);
-  if (good && common)
+  bool common = is_common(path);
+  if (!path_same(path, read) || strpbrk(path, "\n\r") ||
+      memchr(text, JOINED_MARK, size) || (!common && !is_searched(words, path)))
+    why = mem_format("it includes %s", read);
+  else if (common)
     text_printf(list, "%016" PRIx64 "%016" PRIx64 " %s\n", hash.high, hash.low,
                 path);
-  else if (good && !strings_has(&out->names, name))
+  else if (headers_asked(text, size))
+    why = mem_format("%s asks which headers there are", read);
+  else if (!strings_has(&out->names, name))
     add_file(out, name, text, size);
   free(name);
   free(path);
   free(text);
-  return good;
+  return why;
 }
 
 /* Why the folders that the command has searched cannot move, caller's; NULL: they
@@ -191,8 +205,8 @@ char *headers_collect(headers *out, const strings *read, const strings *words)
   for (size_t i = 0; i < read->size && !why; i++) {
     const char *name = read->data[i];
     /* The others are files of the text, or none, such as <built-in>. */
-    if (*name == '/' && !add_read(out, &list, name, words))
-      why = mem_format("it includes %s", name);
+    if (*name == '/')
+      why = add_read(out, &list, name, words);
   }
   if (list.size)
     add_file(out, HEADERS_LIST, list.data, list.size);

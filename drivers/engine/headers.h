@@ -22,6 +22,9 @@ size_t headers_folder(size_t *begin_out, const strings *words, size_t at);
 /* Moves folders of the user's in a command to where the files are in a run at a
  * worker. */
 void headers_move(strings *words);
+/* Does a text ask whether there are some headers? Those that it does not include do
+ * not travel. */
+bool headers_asked(const char *text, size_t size);
 /* Collects what a compiler has read besides the text, as it names the files.
  * Returns why that cannot be had elsewhere, caller's; NULL: it can. Owner: release
  * with headers_dispose in any case. */

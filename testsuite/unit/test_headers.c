@@ -101,6 +101,32 @@ START_TEST(test_headers__what_no_option_leads_to_stays)
 }
 END_TEST
 
+/* Whether a file is there may be another matter at a worker. */
+START_TEST(test_headers__what_asks_for_files_stays)
+{
+  static const char asks[] = "#if __has_include_next(<a.h>)\n#endif\n";
+  char *folder = make_folder();
+  char *own = mem_format("%s/sub/asks.h", folder);
+  ck_assert(!file_write(own, asks, sizeof asks - 1, NULL));
+  strings read = words_of((const char *const[]){ own, NULL });
+  strings words = words_of((const char *const[]){ "cc", "-I", folder, NULL });
+  headers got;
+  char *why = headers_collect(&got, &read, &words);
+  ck_assert_ptr_nonnull(why);
+  ck_assert_ptr_nonnull(strstr(why, "asks which headers there are"));
+  ck_assert(headers_asked("_ __has_embed", 13));
+  ck_assert(!headers_asked("_ __has_embed", 12));
+  ck_assert(!headers_asked("", 0));
+  rd_scratch_remove(folder);
+  free(why);
+  headers_dispose(&got);
+  strings_free(&words);
+  strings_free(&read);
+  free(own);
+  free(folder);
+}
+END_TEST
+
 /* With a link before it, ".." leads to another place than the name says. */
 START_TEST(test_headers__what_links_lead_elsewhere_stays)
 {
@@ -193,6 +219,7 @@ int main(void)
   return RUN_TESTS("headers", test_headers__folders_of_the_user_move,
                    test_headers__own_files_travel_and_others_are_compared,
                    test_headers__what_no_option_leads_to_stays,
+                   test_headers__what_asks_for_files_stays,
                    test_headers__what_links_lead_elsewhere_stays,
                    test_headers__no_other_places_are_compared,
                    test_headers__a_worker_compares_so_much);
