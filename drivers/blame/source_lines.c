@@ -54,6 +54,7 @@ typedef struct line_marker {
   uint32_t line;
   char *file;    /* caller's; NULL: the marker names none */
   size_t tokens; /* its length; 0: not a marker */
+  bool enters;   /* the file is included here: flag 1 */
 } line_marker;
 
 /* The file name in a marker's string, with quotes and backslashes unescaped;
@@ -87,6 +88,7 @@ static line_marker read_marker(const char *text, const token *tokens,
   const token *name = &tokens[at + 1];
   if (at + 1 < size && name->kind == TOKEN_STRING)
     out.file = unquote(text + name->begin, name->end - name->begin);
+  out.enters = out.file && at + 2 < size && token_is(name + 1, text, "1");
   return out;
 }
 
@@ -305,6 +307,20 @@ void lines_files(strings *out, const char *text, size_t size)
   strings_free(&files);
   ARRAY_FREE(&all);
   map_free(&names.numbers);
+}
+
+void lines_entered(strings *out, const char *text, size_t size)
+{
+  token *tokens = NULL;
+  size_t count = lex(&tokens, text, size);
+  for (size_t i = 0; i < count; i++) {
+    line_marker marker = read_marker(text, &tokens[i], count - i);
+    if (marker.enters && !strings_has(out, marker.file))
+      strings_add(out, marker.file);
+    i += marker.tokens ? marker.tokens - 1 : 0;
+    free(marker.file);
+  }
+  free(tokens);
 }
 
 void places_dispose(places *self)

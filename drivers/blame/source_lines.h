@@ -36,6 +36,8 @@ void lines_of_reduced(places *out, const lined_text *whole, const char *reduced,
                       size_t size);
 /* Adds the file names in the markers of a text, each once. */
 void lines_files(strings *out, const char *text, size_t size);
+/* The same for files that are included: a #line names any. */
+void lines_entered(strings *out, const char *text, size_t size);
 void places_dispose(places *self);
 
 #endif

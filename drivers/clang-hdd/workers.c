@@ -54,12 +54,12 @@ static exit_code find_headers(headers *out, char **why_out, const oracle *self)
   exit_code code =
       original_preprocess(&text, &size, self->property, &input, true);
   *why_out = NULL;
-  if (!code && !text)
+  if (!code && text)
+    lines_entered(&read, text, size);
+  if (!code && !read.size) /* as with -P: some of the compiler's are entered */
     *why_out = mem_copy("what the file includes cannot be found out");
-  else if (!code) {
-    lines_files(&read, text, size);
+  else if (!code)
     *why_out = headers_collect(out, &read, &self->property->subject->argv);
-  }
   strings_free(&read);
   free(text);
   return code;

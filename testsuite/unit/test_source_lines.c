@@ -119,6 +119,19 @@ START_TEST(test_source_lines__files_are_those_that_markers_name)
 }
 END_TEST
 
+START_TEST(test_source_lines__a_line_directive_enters_no_file)
+{
+  const char *text =
+      "# 0 \"/a.c\"\n# 1 \"/b.h\" 1 3 4\nint b;\n# 2 \"/a.c\" 2\n"
+      "#line 7 \"/c.h\"\n# 1 \"/d.h\"\n1;\n# 1 \"/b.h\" 1\n";
+  strings files = { 0 };
+  lines_entered(&files, text, strlen(text));
+  ck_assert_uint_eq(files.size, 1);
+  ck_assert_str_eq(files.data[0], "/b.h");
+  strings_free(&files);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS("source_lines", test_source_lines__tokens_lead_to_lines,
@@ -129,5 +142,6 @@ int main(void)
                    test_source_lines__markers_lead_to_headers,
                    test_source_lines__without_trust_markers_are_only_left_out,
                    test_source_lines__directives_are_tokens,
-                   test_source_lines__files_are_those_that_markers_name);
+                   test_source_lines__files_are_those_that_markers_name,
+                   test_source_lines__a_line_directive_enters_no_file);
 }

@@ -51,6 +51,19 @@ same() { # NAME
 options="-isystem $PWD/project/deep -I $PWD/project/own"
 reduce alone -j 1 --max-tests 60
 same headers
+
+# A #line includes nothing; which headers there are may differ at a worker.
+mv input.cc whole.cc
+{ echo '#line 7 "/etc/passwd"' && cat whole.cc; } >input.cc
+# shellcheck disable=SC2086 # options
+reduce line $remote
+grep -Eq '^workers +[1-9][0-9]* jobs to [1-9]' line.err || fail "a #line: $(cat line.err)"
+{ printf '#if __has_include("no.h")\n#endif\n' && cat whole.cc; } >input.cc
+# shellcheck disable=SC2086 # options
+reduce asks $remote
+grep -q 'tests run here, since the file asks which headers there are' asks.err ||
+  fail "it asks: $(cat asks.err)"
+mv whole.cc input.cc
 options=
 
 # So do those of several files.
@@ -63,6 +76,6 @@ files='sub/main.cc sub/lib.h deep/deep.h'
 reduce alone -j 1 --max-tests 60
 same several
 end_workers
-rm -r here project sub deep alone headers several ./*.err worker.log
+rm -r here project sub deep alone headers line asks several ./*.err worker.log
 echo 'int bug;' >input.c # the case needs a result
 "$PROGRAM" --no-report -q -c 'grep -q bug input.c' input.c
