@@ -520,29 +520,12 @@ rd_status rd_attempt_search(rd_attempt *attempt, size_t index,
   return search_sets(attempt, search_of(attempt));
 }
 
-static void keep_stratum(rd_attempt *attempt, uint64_t least, uint64_t most)
-{
-  rd_deltas *deltas = &attempt->deltas;
-  size_t kept = 0;
-  uint32_t end = 0;
-  rd_deltas_sort(deltas);
-  for (size_t i = 0; i < deltas->list.size; i++) {
-    rd_delta delta = deltas->list.data[i];
-    uint64_t gain = delta.gain > 0 ? (uint64_t)delta.gain : 0;
-    if (gain <= least || gain > most || delta.unit < end)
-      continue;
-    end = delta.unit + rd_tree_at(attempt->reduction->tree, delta.unit)->size;
-    deltas->list.data[kept++] = delta;
-  }
-  deltas->list.size = kept;
-}
-
 rd_status rd_attempt_stratum(rd_attempt *attempt, const uint32_t *places,
                              size_t count, uint64_t least, uint64_t most)
 {
   choose_pass(attempt, 0);
   enumerate(attempt, places, count);
-  keep_stratum(attempt, least, most);
+  rd_deltas_keep(&attempt->deltas, attempt->reduction->tree, least, most);
   return search_sets(attempt, search_of(attempt));
 }
 

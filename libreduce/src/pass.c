@@ -64,6 +64,23 @@ void rd_deltas_sort(rd_deltas *deltas)
           by_unit);
 }
 
+void rd_deltas_keep(rd_deltas *deltas, const rd_tree *tree, uint64_t least,
+                    uint64_t most)
+{
+  size_t kept = 0;
+  uint32_t end = 0;
+  rd_deltas_sort(deltas);
+  for (size_t i = 0; i < deltas->list.size; i++) {
+    rd_delta delta = deltas->list.data[i];
+    uint64_t gain = delta.gain > 0 ? (uint64_t)delta.gain : 0;
+    if (gain <= least || gain > most || delta.unit < end)
+      continue;
+    end = delta.unit + rd_tree_at(tree, delta.unit)->size;
+    deltas->list.data[kept++] = delta;
+  }
+  deltas->list.size = kept;
+}
+
 bool rd_deltas_prune(rd_deltas *deltas, const rd_sight *sight, uint32_t place)
 {
   const rd_node *node = rd_tree_at(sight->config->tree, place);

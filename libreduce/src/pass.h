@@ -118,6 +118,10 @@ void rd_deltas_flag(rd_deltas *deltas, uint32_t flags);
 /* Sorts the deltas in document order, so that a nested delta comes after the
  * one around it, and elements of a list follow each other. */
 void rd_deltas_sort(rd_deltas *deltas);
+/* Keeps the deltas that gain more than `least` and at most `most` tokens, in
+ * document order and without those nested in another. */
+void rd_deltas_keep(rd_deltas *deltas, const rd_tree *tree, uint64_t least,
+                    uint64_t most);
 /* Adds a delta that drops a place, or uses its shortest phrase if the place is
  * required. Returns false, and adds no delta, if neither is possible. */
 bool rd_deltas_prune(rd_deltas *deltas, const rd_sight *sight, uint32_t place);
