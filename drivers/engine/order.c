@@ -82,8 +82,8 @@ bool delivery_take(delivery *out, const char *bytes, size_t size)
 {
   net_reader in = { bytes, bytes + size, false };
   *out = (delivery){ 0 };
-  in.bad = net_take(&in) != ORDER_VERSION;
-  uint64_t end = net_take(&in);
+  /* If nobody answers, it is a net_answer, which begins alike. */
+  uint64_t version = net_take(&in), end = net_take(&in);
   out->worker = net_take_string(&in);
   out->reason = net_take_string(&in);
   out->status = net_take(&in);
@@ -91,7 +91,7 @@ bool delivery_take(delivery *out, const char *bytes, size_t size)
   bool known = end == NET_RAN || end == NET_REFUSED || end == NET_CANCELLED ||
                end == NET_LOST;
   out->end = known ? (net_end)end : NET_LOST;
-  return !in.bad && in.at == in.end && known;
+  return !in.bad && in.at == in.end && known && version == ORDER_VERSION;
 }
 
 void delivery_dispose(delivery *self)
