@@ -302,8 +302,10 @@ static void look_after(void)
     }
     replace_dead();
   }
-  for (size_t i = 0; i < worker.jobs; i++)
+  for (size_t i = 0; i < worker.jobs; i++) {
     signal_process(i, SIGTERM);
+    signal_process(i, SIGCONT); /* it may be stopped */
+  }
   for (size_t i = 0; i < worker.jobs; i++)
     while (worker.pids[i] > 0 && waitpid(worker.pids[i], NULL, 0) < 0 &&
            errno == EINTR)
