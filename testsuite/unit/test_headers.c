@@ -82,20 +82,27 @@ START_TEST(test_headers__own_files_travel_and_others_are_compared)
 }
 END_TEST
 
+/* Why the tests of a text stay that has read this header; caller's. */
+static char *why_stays(const char *own, const char *option, const char *folder)
+{
+  strings read = words_of((const char *const[]){ own, NULL });
+  strings words = words_of((const char *const[]){ "cc", option, folder, NULL });
+  headers got;
+  char *why = headers_collect(&got, &read, &words);
+  headers_dispose(&got);
+  strings_free(&words);
+  strings_free(&read);
+  return why;
+}
+
 START_TEST(test_headers__what_no_option_leads_to_stays)
 {
   char *folder = make_folder();
   char *own = mem_format("%s/sub/own.h", folder);
-  strings read = words_of((const char *const[]){ own, NULL });
-  strings words = words_of((const char *const[]){ "cc", "-I/tmp/other", NULL });
-  headers got;
-  char *why = headers_collect(&got, &read, &words);
+  char *why = why_stays(own, "-I/tmp/other", NULL);
   ck_assert_ptr_nonnull(strstr(why, own));
   rd_scratch_remove(folder);
   free(why);
-  headers_dispose(&got);
-  strings_free(&words);
-  strings_free(&read);
   free(own);
   free(folder);
 }
@@ -108,10 +115,7 @@ START_TEST(test_headers__what_asks_for_files_stays)
   char *folder = make_folder();
   char *own = mem_format("%s/sub/asks.h", folder);
   ck_assert(!file_write(own, asks, sizeof asks - 1, NULL));
-  strings read = words_of((const char *const[]){ own, NULL });
-  strings words = words_of((const char *const[]){ "cc", "-I", folder, NULL });
-  headers got;
-  char *why = headers_collect(&got, &read, &words);
+  char *why = why_stays(own, "-I", folder);
   ck_assert_ptr_nonnull(why);
   ck_assert_ptr_nonnull(strstr(why, "asks which headers there are"));
   ck_assert(headers_asked("_ __has_embed", 13));
@@ -119,9 +123,6 @@ START_TEST(test_headers__what_asks_for_files_stays)
   ck_assert(!headers_asked("", 0));
   rd_scratch_remove(folder);
   free(why);
-  headers_dispose(&got);
-  strings_free(&words);
-  strings_free(&read);
   free(own);
   free(folder);
 }
