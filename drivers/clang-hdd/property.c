@@ -103,11 +103,10 @@ static exit_code choose_property(property *self, rd_run *run)
   bool alone =
       self->request->match && !match_level_find(&level, self->request->match);
   if (outcome_is_killed(run))
-    return progress_fail(EXIT_KILLED,
-                         "%s was killed from outside by signal %d (SIG%s); "
-                         "start again",
-                         subject_argv(self->subject)[0], run->status,
-                         sigabbrev_np(run->status));
+    return progress_fail(
+        EXIT_KILLED, "%s was killed from outside by signal %d (SIG%s); %s",
+        subject_argv(self->subject)[0], run->status, sigabbrev_np(run->status),
+        outcome_is_limited(run) ? "raise the limit (ulimit)" : "start again");
   signature_find_at(&self->signature, run, level);
   bool crash = signature_is_crash(&self->signature), matches = false;
   if (self->request->regex) {

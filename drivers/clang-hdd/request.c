@@ -83,13 +83,22 @@ static char *check_input_as(const request *self)
   return NULL;
 }
 
+/* Is it the program's own stream? It may lead to a file, which is not to be replaced
+ * while it is written to. */
+static bool is_stream(const char *path)
+{
+  return !strcmp(path, "-") || starts_with(path, "/dev/std") ||
+         starts_with(path, "/dev/fd/") || starts_with(path, "/proc/self/fd/");
+}
+
 static char *check_output(const request *self)
 {
   if (self->in_place && self->output)
     return mem_copy("--in-place and -o: use one of them");
-  if (self->output && !strcmp(self->output, "-"))
-    return mem_copy("-o -: the result is not written to standard output; name "
-                    "a file");
+  if (self->output && is_stream(self->output))
+    return mem_format("-o %s: the result is not written to a stream; name a "
+                      "file",
+                      self->output);
   if (self->json && self->print_diff)
     return mem_copy("--json and --print-diff: use one of them; both are for "
                     "standard output");

@@ -31,12 +31,19 @@ char *outcome_crash(const rd_run *run)
   return line;
 }
 
-bool outcome_is_killed(const rd_run *run)
+bool outcome_is_limited(const rd_run *run)
 {
   return run->end == RD_END_SIGNAL &&
-         (run->status == SIGKILL || run->status == SIGTERM ||
-          run->status == SIGINT || run->status == SIGHUP ||
-          run->status == SIGQUIT);
+         (run->status == SIGXFSZ || run->status == SIGXCPU);
+}
+
+bool outcome_is_killed(const rd_run *run)
+{
+  return outcome_is_limited(run) ||
+         (run->end == RD_END_SIGNAL &&
+          (run->status == SIGKILL || run->status == SIGTERM ||
+           run->status == SIGINT || run->status == SIGHUP ||
+           run->status == SIGQUIT));
 }
 
 bool outcome_is_disk_full(const rd_run *run, const char *text, size_t size)

@@ -21,7 +21,9 @@ typedef enum outcome {
 outcome outcome_find(char **detail_out, const rd_run *run, const char *name);
 /* The crash that a run shows, in one line, owned by the caller; NULL: none. */
 char *outcome_crash(const rd_run *run);
-/* Did a signal from another process end the run? */
+/* Did it reach a limit of the user's shell (ulimit -f, ulimit -t)? */
+bool outcome_is_limited(const rd_run *run);
+/* Did that, or a signal from another process, end the run? */
 bool outcome_is_killed(const rd_run *run);
 /* Did the disk fill up during the run? Then the run says nothing about the
  * text. */

@@ -25,6 +25,7 @@ refuses 11 '--json: standard output cannot be written' '>/dev/full' \
   --json -q --max-tests 1 input.c -- "$cc"
 refuses 2 'name a file' '>out' - -- "$cc"
 refuses 1 'name a file' '>out' -o - input.c -- "$cc"
+refuses 1 'name a file' '>out' -o /dev/stdout input.c -- "$cc"
 cp input.c ./-dash.c
 refuses 1 'the file is ./-dash.c' '>out' -dash.c -- "$cc"
 rm -r ./*
