@@ -33,6 +33,7 @@ enum {
   TIMES_USUAL = 8,
   LOST_MOST = 3,    /* jobs lost one after the other */
   PAUSE_MS = 10000, /* after that */
+  REFUSED_MOST = 3, /* likewise, by one worker */
 };
 
 struct place {
@@ -47,6 +48,7 @@ struct place {
 struct worker {
   char *name;
   bool is_proved, is_banned;
+  unsigned refused; /* in a row */
 };
 
 struct courier {
@@ -403,6 +405,13 @@ static void note_loss(courier *self)
   self->pause_until_ms = now_ms() + PAUSE_MS;
 }
 
+/* One refusal may be for that test alone, such as one that prints too much. */
+static void note_refusal(courier *self, const char *name)
+{
+  if (++know_worker(self, name)->refused == REFUSED_MOST)
+    courier_ban(self, name);
+}
+
 /* A run that the machine may have decided says nothing about another machine's
  * run: limits, and signals from outside. */
 static bool is_plain(const rd_run *run)
@@ -445,15 +454,16 @@ rd_status courier_take(rd_run *out, const char **worker_out, courier *self,
   else
     note_time(self, place);
   const int host = (int)strcspn(name, ".");
-  if (answer->end == NET_REFUSED && !courier_is_proved(self, name))
-    courier_ban(self, name);
-  if (answer->end == NET_REFUSED)
+  if (answer->end == NET_REFUSED) {
+    note_refusal(self, name);
     return rd_fail(err, RD_ERR_DIED, "worker %.*s refuses tests: %s", host,
                    name, answer->reason);
+  }
   if (answer->end != NET_RAN)
     return rd_fail(err, RD_ERR_DIED, "worker %.*s does not answer", host,
                    *name ? name : "unknown");
-  if (know_worker(self, name)->is_banned)
+  know_worker(self, name)->refused = 0;
+  if (find_worker(self, name)->is_banned)
     return rd_fail(err, RD_ERR_DIED, "worker %s is not asked", name);
   if (!is_plain(&answer->run))
     return rd_fail(err, RD_ERR_DIED,

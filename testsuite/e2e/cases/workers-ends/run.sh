@@ -34,5 +34,18 @@ worker=${worker%% *}
 kill -KILL "$worker"
 await nothing_left || fail 'a killed worker leaves its texts'
 end_workers
-rm -rf here ./*.err among? worker.log input.hdd
+
+# What it prints travels, such as 100 KB of errors, but not more than 1 MB.
+for size in 100000 1200000; do
+  sed -i "s/^.*sleep .*/printf '%${size}s\\\\n' ' '; sleep 0.1/" here/cc.sh
+  start_worker -j 1 --compiler "$PWD/here/cc.sh"
+  # shellcheck disable=SC2086 # options
+  reduce "prints$size" $remote
+  cmp alone "prints$size" || fail 'another result'
+  end_workers
+done
+! grep -q refuses prints100000.err || fail "it refuses: $(cat prints100000.err)"
+grep -q 'refuses tests: it printed too much' prints1200000.err ||
+  fail "it does not refuse: $(cat prints1200000.err)"
+rm -rf here ./*.err among? prints* worker.log input.hdd
 mv alone input.reduced.c
