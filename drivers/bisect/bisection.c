@@ -263,12 +263,6 @@ char *bisection_title(const bisection *self)
   return out;
 }
 
-/* Adds "3 commits". */
-static void add_count(textbuf *out, unsigned count, const char *what)
-{
-  text_printf(out, "%u %s%s", count, what, count == 1 ? "" : "s");
-}
-
 static void add_time(textbuf *out, uint64_t ms)
 {
   uint64_t seconds = ms / 1000;
@@ -284,7 +278,7 @@ static void add_time(textbuf *out, uint64_t ms)
 static char *cost_of(const bisection *self)
 {
   textbuf out = { 0 };
-  add_count(&out, self->probes, "compiler");
+  text_count(&out, self->probes, "compiler");
   text_puts(&out, " tested");
   if (self->built || self->cached)
     text_printf(&out, " (%u built, %u from the cache)", self->built,
@@ -295,7 +289,7 @@ static char *cost_of(const bisection *self)
     char *good = utf8_visible_line(self->good);
     char *bad = utf8_visible_line(self->bad);
     text_puts(&out, ", ");
-    add_count(&out, self->commits, self->repository ? "commit" : "version");
+    text_count(&out, self->commits, self->repository ? "commit" : "version");
     text_printf(&out, " between %s and %s", good, bad);
     free(bad);
     free(good);

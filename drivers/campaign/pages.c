@@ -57,11 +57,6 @@ static const input *best(const page *self)
                                      : &self->campaign->inputs[self->bug->best];
 }
 
-static void add_counted(textbuf *out, uint64_t count, const char *noun)
-{
-  text_printf(out, "%" PRIu64 " %s%s", count, noun, count == 1 ? "" : "s");
-}
-
 /* A path below the folder of the campaign as a link; takes it. */
 static void add_link(textbuf *out, const page *self, char *path)
 {
@@ -130,9 +125,9 @@ static void add_spark(textbuf *out, page *self)
 
 static void add_title(textbuf *out, page *self)
 {
-  add_counted(out, self->bugs->size, "bug");
+  text_count(out, self->bugs->size, "bug");
   text_puts(out, " in ");
-  add_counted(out, self->campaign->count, "input");
+  text_count(out, self->campaign->count, "input");
 }
 
 static void add_style(textbuf *out, page *self)
@@ -197,7 +192,7 @@ static void add_test_count(textbuf *out, page *self)
 static void add_fine_text(textbuf *out, page *self)
 {
   if (self->bugs->fine)
-    add_counted(out, self->bugs->fine, "input");
+    text_count(out, self->bugs->fine, "input");
   else
     text_puts(out, "No input");
   text_printf(out, " %s no crash.%s",
@@ -233,7 +228,7 @@ static void add_times(textbuf *out, page *self)
 
 static void add_inputs(textbuf *out, page *self)
 {
-  add_counted(out, self->bug->inputs, "input");
+  text_count(out, self->bug->inputs, "input");
   if (self->bug->times != self->bug->inputs)
     text_printf(out, ", met %" PRIu64 " times", self->bug->times);
 }
@@ -260,11 +255,11 @@ static void add_size(textbuf *out, page *self)
 {
   const input *of = best(self);
   if (of && of->tokens) {
-    add_counted(out, of->tokens, "token");
+    text_count(out, of->tokens, "token");
     text_puts(out, ", ");
   }
   if (of)
-    add_counted(out, of->reduced_bytes, "byte");
+    text_count(out, of->reduced_bytes, "byte");
 }
 
 static void add_input(textbuf *out, page *self)

@@ -251,12 +251,15 @@ static void show(void *payload, const campaign *of, const bugs *found)
     waiting += of->inputs[i].state == INPUT_NEW;
   textbuf out = { 0 };
   uint64_t seconds = progress_elapsed() / 1000;
-  text_printf(&out,
-              "%" PRIu64 ":%02" PRIu64 "  %zu of %zu inputs run  %zu buckets, "
-              "%zu bugs (%zu new)  %zu reduced, %zu running, %zu to do",
-              seconds / 60, seconds % 60, of->count - waiting, of->count,
-              found->bucket_count, found->size, found->fresh, reduced, running,
-              left - running);
+  text_printf(&out, "%" PRIu64 ":%02" PRIu64 "  %zu of ", seconds / 60,
+              seconds % 60, of->count - waiting);
+  text_count(&out, of->count, "input");
+  text_puts(&out, " run  ");
+  text_count(&out, found->bucket_count, "bucket");
+  text_puts(&out, ", ");
+  text_count(&out, found->size, "bug");
+  text_printf(&out, " (%zu new)  %zu reduced, %zu running, %zu to do",
+              found->fresh, reduced, running, left - running);
   for (size_t i = 0; i < found->size; i++)
     add_row(&out, of, found, &found->data[i]);
   progress_table(out.data);
@@ -296,11 +299,13 @@ static exit_code finish(const self *of)
     if (of->campaign.inputs[i].state == INPUT_BROKEN)
       progress_warning("%s cannot be run: %s", of->campaign.inputs[i].key,
                        of->campaign.inputs[i].why);
-  progress_notice(
-      "%zu bugs (%zu new) in %zu inputs, of which %zu do not crash; "
-      "see %s/" CAMPAIGN_INDEX,
-      found->size, found->fresh, of->campaign.count, found->fine,
-      of->campaign.folder);
+  textbuf counts = { 0 };
+  text_count(&counts, found->size, "bug");
+  text_printf(&counts, " (%zu new) in ", found->fresh);
+  text_count(&counts, of->campaign.count, "input");
+  progress_notice("%s, of which %zu do not crash; see %s/" CAMPAIGN_INDEX,
+                  counts.data, found->fine, of->campaign.folder);
+  text_free(&counts);
   exit_code code = command_printed("campaign");
   has_new_bugs = !code && found->fresh;
   return code ? code : found->fresh ? EXIT_USAGE : EXIT_DONE;

@@ -2,6 +2,7 @@
 /* Strings, lists of strings and growing texts. */
 #include "base/text.h"
 
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -111,6 +112,11 @@ void text_printf(textbuf *out, const char *format, ...)
     out->size += (size_t)size;
   }
   va_end(again);
+}
+
+void text_count(textbuf *out, uint64_t count, const char *noun)
+{
+  text_printf(out, "%" PRIu64 " %s%s", count, noun, count == 1 ? "" : "s");
 }
 
 void text_clear(textbuf *out)

@@ -4,6 +4,7 @@
 #define BASE_TEXT_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "base/memory.h"
 
@@ -37,6 +38,8 @@ void text_add(textbuf *out, const void *bytes, size_t size);
 void text_puts(textbuf *out, const char *string);
 void text_printf(textbuf *out, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/* Adds "1 bug" or "3 bugs". */
+void text_count(textbuf *out, uint64_t count, const char *noun);
 /* Empties the text but keeps its memory. */
 void text_clear(textbuf *out);
 void text_free(textbuf *out);

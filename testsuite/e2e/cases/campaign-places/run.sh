@@ -18,7 +18,7 @@ echo 'int bug_a; int more;' >afl/default/crashes/id:000000,sig:06,src:000001
 echo 'int bug_b;' >afl/default/queue/id:000000
 echo 'Command line used to find this crash' >afl/default/crashes/README.txt
 campaign 1 afl -- "$HERE/cc.sh" -x c -c {}
-grep -q '1 bugs (1 new) in 1 inputs' err || fail "$(cat err)"
+grep -q '1 bug (1 new) in 1 input,' err || fail "$(cat err)"
 [ "$(find afl.campaign/reductions -name 'id_*' -type f)" ] || fail 'not reduced'
 
 # A reproducer of clang brings its own command.
