@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 #include "engine/net.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <xxhash.h>
@@ -241,6 +242,23 @@ static void take_run(rd_run *out, net_reader *in)
   out->output_size = size;
 }
 
+bool net_in_name(char c)
+{
+  return isalnum((unsigned char)c) || (c && strchr("._-", c));
+}
+
+char *net_take_worker(net_reader *in, net_end end)
+{
+  char *name = net_take_string(in);
+  in->bad = in->bad || (!*name && end != NET_LOST);
+  for (const char *at = name; !in->bad && *at; at++)
+    in->bad = !net_in_name(*at);
+  if (!in->bad)
+    return name;
+  free(name);
+  return NULL;
+}
+
 void net_put_answer(textbuf *out, const net_answer *answer)
 {
   net_put(out, NET_VERSION);
@@ -259,7 +277,7 @@ bool net_take_answer(net_answer *out, const char *bytes, size_t size)
   *out = (net_answer){ 0 };
   in.bad = net_take(&in) != NET_VERSION;
   uint64_t end = net_take(&in);
-  out->worker = net_take_string(&in);
+  out->worker = net_take_worker(&in, (net_end)end);
   out->reason = net_take_string(&in);
   take_run(&out->run, &in);
   out->has_proof = net_take(&in);

@@ -106,6 +106,10 @@ typedef struct net_answer {
   rd_run proof; /* the run of the base, with the first answer to a reduction */
 } net_answer;
 
+/* May it be in the name of a worker? Names become parts of lines here. */
+bool net_in_name(char c);
+/* A worker's name, caller's; empty only if nobody answered. NULL: malformed. */
+char *net_take_worker(net_reader *in, net_end end);
 void net_put_answer(textbuf *out, const net_answer *answer);
 bool net_take_answer(net_answer *out, const char *bytes, size_t size);
 void net_answer_dispose(net_answer *self);

@@ -84,7 +84,7 @@ bool delivery_take(delivery *out, const char *bytes, size_t size)
   *out = (delivery){ 0 };
   /* If nobody answers, it is a net_answer, which begins alike. */
   uint64_t version = net_take(&in), end = net_take(&in);
-  out->worker = net_take_string(&in);
+  out->worker = net_take_worker(&in, (net_end)end);
   out->reason = net_take_string(&in);
   out->status = net_take(&in);
   take_files(out, &in);

@@ -358,7 +358,7 @@ static void name_worker(void)
   char host[40] = "";
   (void)gethostname(host, sizeof host - 1);
   for (char *at = host; *at; at++)
-    if (*at == '.')
+    if (*at == '.' || !net_in_name(*at))
       *at = '-';
   (void)snprintf(worker.name, sizeof worker.name, "%s-%d", host, (int)getpid());
 }

@@ -98,6 +98,22 @@ START_TEST(test_order__files_stay_below_their_folder)
 }
 END_TEST
 
+START_TEST(test_order__name_of_a_worker_is_one_word)
+{
+  static const char *const names[] = { "", "a b", "a\n0\t\t{}", "a/b" };
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    net_answer sent = { .worker = mem_copy(names[i]) }, got;
+    textbuf bytes = { 0 };
+    net_put_answer(&bytes, &sent);
+    ck_assert_msg(!net_take_answer(&got, bytes.data, bytes.size), "%s",
+                  names[i]);
+    net_answer_dispose(&got);
+    net_answer_dispose(&sent);
+    text_free(&bytes);
+  }
+}
+END_TEST
+
 /* Does the option travel, and as what? Caller's. */
 static char *send_option(const char *option)
 {
@@ -140,5 +156,6 @@ int main(void)
                    test_order__name_of_the_file_is_no_path_and_no_option,
                    test_order__delivery_arrives_as_it_was_sent,
                    test_order__files_stay_below_their_folder,
+                   test_order__name_of_a_worker_is_one_word,
                    test_order__options_that_name_this_machine_stay);
 }
