@@ -111,6 +111,13 @@ static pid_t start(char **words, bool alone, const inherited *self)
   become(words);
 }
 
+/* Does a terminal send it to the whole group? Other signals of the kernel, such as
+ * that of a timer, reach this process alone. */
+static bool is_typed(int number)
+{
+  return number == SIGINT || number == SIGQUIT || number == SIGHUP;
+}
+
 /* Waits for the end of the child and forwards signals. */
 static void await(pid_t child, int *status_out, struct rusage *usage_out)
 {
@@ -119,8 +126,8 @@ static void await(pid_t child, int *status_out, struct rusage *usage_out)
   while (wait4(child, status_out, WNOHANG, usage_out) != child) {
     siginfo_t what;
     int number = sigwaitinfo(&awaited, &what);
-    /* A signal from a terminal (positive code) has reached the group. */
-    if (number > 0 && number != SIGCHLD && what.si_code <= 0)
+    bool has_reached = what.si_code > 0 && is_typed(number);
+    if (number > 0 && number != SIGCHLD && !has_reached)
       (void)kill(child, number);
   }
 }

@@ -40,6 +40,10 @@ for number in 1 2 3 4 6 7 8 9 10 11 13 14 15 24; do
   # shellcheck disable=SC2016 # the inner shell expands it
   ends $((128 + number)) env --default-signal sh -c 'kill -'$number' $$'
 done 2>/dev/null
+# A timer that was set before watch was started ends what runs.
+code=0
+perl -e 'alarm 1; exec @ARGV' "$PROGRAM" watch sleep 20 || code=$?
+[ "$code" -eq 142 ] || fail "a timer ends it with $code"
 ends 127 no-such-compiler -c a.c
 grep -qx 'clang-hdd: no-such-compiler: not found' err || fail "$(cat err)"
 ends 127 ./neither -c a.c
