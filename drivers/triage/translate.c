@@ -140,11 +140,21 @@ void complaints_find(strings *out, const char *line, const strings *words)
     return;
   for (size_t i = 1; i < words->size; i++) {
     const char *word = words->data[i];
-    if (word[0] == '-' && word[1] && strcmp(word, "-o") != 0 &&
+    bool is_parameter = !strcmp(words->data[i - 1], "--param");
+    char *option = mem_format("%s%s", is_parameter ? "--param=" : "", word);
+    if (option[0] == '-' && option[1] && strcmp(word, "-o") != 0 &&
         strcmp(word, "-c") != 0 && !strings_has(out, word) &&
-        is_named(line, word))
+        is_named(line, option))
       strings_add(out, word);
+    free(option);
   }
+}
+
+/* Was the last word to be before an option or a value that is left out, as -mllvm is? */
+static bool is_left(const strings *words)
+{
+  return words->size > 1 &&
+         invocation_takes_value(words->data[words->size - 1]);
 }
 
 void words_remove(strings *words, const strings *removed)
@@ -155,6 +165,8 @@ void words_remove(strings *words, const strings *removed)
       strings_add(&kept, words->data[i]);
     else if (!strcmp(words->data[i], "-S"))
       strings_add(&kept, "-c");
+    else if (is_left(&kept))
+      strings_remove(&kept, kept.size - 1, 1);
   strings_free(words);
   *words = kept;
 }

@@ -115,6 +115,23 @@ START_TEST(test_translate__complaints_name_a_word_of_the_command)
 }
 END_TEST
 
+START_TEST(test_translate__option_goes_with_the_word_before_it)
+{
+  strings words = { 0 }, removed = { 0 };
+  ck_assert(
+      words_split(&words, "clang -O1 -mllvm -licm --param foo=1 -c in.c"));
+  complaints_find(&removed, "clang: Unknown command line argument '-licm'",
+                  &words);
+  complaints_find(&removed, "unrecognized option '--param=foo=1'", &words);
+  words_remove(&words, &removed);
+  char *line = words_join(strings_argv(&words));
+  ck_assert_str_eq(line, "clang -O1 -c in.c");
+  free(line);
+  strings_free(&removed);
+  strings_free(&words);
+}
+END_TEST
+
 START_TEST(test_translate__mode_that_is_unknown_becomes_c)
 {
   strings words = { 0 }, removed = { 0 };
@@ -142,6 +159,7 @@ int main(void)
   tcase_add_loop_test(tcase,
                       test_translate__complaints_name_a_word_of_the_command, 0,
                       sizeof complaints / sizeof *complaints);
+  tcase_add_test(tcase, test_translate__option_goes_with_the_word_before_it);
   tcase_add_test(tcase, test_translate__mode_that_is_unknown_becomes_c);
   suite_add_tcase(suite, tcase);
   return run_suite(suite);
