@@ -71,7 +71,8 @@ static rd_status check_fault(bool *same_out, const flags_request *request,
   char *address = NULL;
   rd_status status = runner_fault(&address, request->run, argv, request->text,
                                   &property->limits, err);
-  *same_out = !status && is_same_fault(address, property);
+  *same_out = status == RD_ERR_UNSUPPORTED ||
+              (!status && is_same_fault(address, property));
   free(address);
   return status == RD_ERR_UNSUPPORTED ? RD_OK : status;
 }
