@@ -79,22 +79,31 @@ static void append(campaign *self, input *found)
 
 bool campaign_add(campaign *self, input *found)
 {
+  /* A clock may have been set back. */
+  if (found->last < found->first)
+    found->last = found->first;
   input *known = campaign_find(self, found->key);
   if (!known) {
     append(self, found);
+    self->changes++;
     return true;
   }
-  /* A bundle that was met again has the same text. */
+  /* A bundle that was met again has the same text; the name of a file may be spelled
+   * otherwise than before. */
   bool same = known->bytes == found->bytes && known->first == found->first;
+  bool is_news = !same || known->times != found->times;
   if (same || known->is_running) {
     known->last = found->last;
     known->times = found->times;
+    string_replace(&known->file, found->file);
+    found->file = NULL;
     input_dispose(found);
   } else {
     input_dispose(known);
     *known = *found;
     *found = (input){ 0 };
   }
+  self->changes += is_news;
   return known->state == INPUT_NEW;
 }
 
@@ -209,6 +218,8 @@ static void store_input(store *self, void *of)
     store_list(self, "command", &what->command);
   STORE_NUMBER(self, "first", what->first);
   STORE_NUMBER(self, "last", what->last);
+  if (what->last < what->first)
+    what->last = what->first;
   STORE_NUMBER(self, "times", what->times);
   STORE_NUMBER(self, "bytes", what->bytes);
   STORE_NAME(self, "state", what->state, input_state, input_state_name,
@@ -244,6 +255,8 @@ static const char *find_fault(const input *of)
     return !of->key ? "key" : "file";
   if (of->state == INPUT_CRASHES && (!of->crash.signature || !of->compiler))
     return of->compiler ? "signature" : "compiler";
+  if (of->reduction == REDUCTION_FAILED && !of->problem)
+    return "problem";
   if (of->reduction == REDUCTION_DONE && (!of->became.signature || !of->text))
     return of->text ? "became" : "text";
   return NULL;

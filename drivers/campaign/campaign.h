@@ -76,6 +76,7 @@ typedef struct campaign {
   input *inputs;   /* in the order in which they were found */
   size_t count;
   map by_key;
+  uint64_t changes; /* of inputs, by campaign_add */
 } campaign;
 
 const char *input_state_name(int state);

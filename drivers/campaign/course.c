@@ -144,7 +144,7 @@ static rd_status write_if_due(course *self, rd_error *err)
 static rd_status take_inputs(course *self, rd_error *err)
 {
   strings notes = { 0 };
-  size_t before = self->campaign->count;
+  uint64_t before = self->campaign->changes;
   uint64_t begun = now_ms();
   rd_status status =
       inputs_find(self->campaign, &self->options->places, &notes, err);
@@ -153,7 +153,7 @@ static rd_status take_inputs(course *self, rd_error *err)
   strings_free(&notes);
   self->find_ms = due_again(begun, FOLLOW_MS);
   self->next_new = 0;
-  if (self->campaign->count != before)
+  if (self->campaign->changes != before)
     note_change(self);
   self->changed = true;
   return status;

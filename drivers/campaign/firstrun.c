@@ -232,7 +232,8 @@ rd_status firstrun_look(input *out, firstrun *self)
       firstrun_commands(&found, self->campaign, out, self->options->cwd, &err);
   size_t at = is_reduced ? (size_t)out->candidate : 0;
   size_t end = is_reduced && at < found.size ? at + 1 : found.size;
-  for (; !status && at < end; at++) {
+  /* One that cannot be run is not the last to be tried, as in a reduction. */
+  for (; status != RD_ERR_STOPPED && at < end; at++) {
     status =
         try_with_runner(out, self, is_reduced ? try_reduced : try_compilation,
                         &found.data[at], &err);

@@ -114,9 +114,17 @@ static bool is_half(const char *path)
   return half;
 }
 
+/* A heap that is read. */
+typedef struct heap {
+  campaign *campaign;
+  const char *top; /* as it was typed */
+  char *name;      /* its last part */
+  strings folders; /* to be read: it, and those below */
+} heap;
+
 /* Adds the file at the path, or the folder to those that are to be read. */
-static void add_path(campaign *self, strings *folders, const char *folder,
-                     const char *name, bool is_fuzzers)
+static void add_path(heap *self, const char *folder, const char *name,
+                     bool is_fuzzers)
 {
   struct stat info;
   static const strings none;
@@ -130,35 +138,48 @@ static void add_path(campaign *self, strings *folders, const char *folder,
   }
   if (S_ISDIR(info.st_mode) && bundle_is(path) &&
       !bundle_read(&kept, path, NULL)) {
-    add_bundle(self, &kept);
+    add_bundle(self->campaign, &kept);
     bundle_dispose(&kept);
-  } else if (S_ISDIR(info.st_mode) && !is_ours(name)) {
-    strings_add(folders, path);
+  } else if (S_ISDIR(info.st_mode) && !is_ours(name) &&
+             !path_same(path, self->campaign->folder)) {
+    strings_add(&self->folders, path);
   } else if (!S_ISDIR(info.st_mode) && !stat(path, &info) &&
              S_ISREG(info.st_mode) && !is_afl_note && !is_no_crash(name) &&
              !is_half(path)) {
-    add_file(self, mem_copy(path), path, &none);
+    /* However the heap is spelled, its files have the same keys. */
+    add_file(self->campaign,
+             mem_format("%s%s", self->name, path + strlen(self->top)), path,
+             &none);
   }
   free(path);
 }
 
-static rd_status read_folder(campaign *self, const char *top, rd_error *err)
+static rd_status read_folder(campaign *of, const char *top, strings *notes,
+                             rd_error *err)
 {
-  strings folders = { 0 };
+  char *real = realpath(top, NULL);
+  heap self = { .campaign = of,
+                .top = top,
+                .name = mem_copy(base_name(real ? real : top)) };
   rd_status status = RD_OK;
-  strings_add(&folders, top);
-  for (size_t i = 0; i < folders.size; i++) {
+  strings_add(&self.folders, top);
+  for (size_t i = 0; i < self.folders.size; i++) {
     strings names = { 0 };
-    const char *folder = folders.data[i];
-    if (!folder_list(&names, folder) && !i)
+    const char *folder = self.folders.data[i];
+    bool found = folder_list(&names, folder);
+    if (!found && !i)
       status = fail_system(err, "read", folder);
+    else if (!found)
+      strings_take(notes, mem_format("%s cannot be read", folder));
     bool is_fuzzers = has_file(folder, "fuzzer_stats");
     for (size_t j = 0; j < names.size; j++)
       if (names.data[j][0] != '.')
-        add_path(self, &folders, folders.data[i], names.data[j], is_fuzzers);
+        add_path(&self, self.folders.data[i], names.data[j], is_fuzzers);
     strings_free(&names);
   }
-  strings_free(&folders);
+  strings_free(&self.folders);
+  free(self.name);
+  free(real);
   return status;
 }
 
@@ -229,7 +250,7 @@ rd_status inputs_find(campaign *self, const input_places *from, strings *notes,
 {
   rd_status status = RD_OK;
   if (from->folder)
-    status = read_folder(self, from->folder, err);
+    status = read_folder(self, from->folder, notes, err);
   if (!status && from->list)
     status = read_list(self, from->list, err);
   if (!status && from->bundles)

@@ -155,8 +155,14 @@ START_TEST(test_campaign__changed_file_is_run_again)
   one.reduction = REDUCTION_NONE;
   (void)campaign_add(&all, &one);
   same.times = 20;
+  uint64_t before = all.changes;
+  same.last = same.first - 1;
+  string_replace(&same.file, mem_copy("./k"));
   ck_assert(!campaign_add(&all, &same));
+  ck_assert_uint_eq(all.changes, before + 1);
   ck_assert_uint_eq(all.inputs[0].times, 20);
+  ck_assert_uint_eq(all.inputs[0].last, all.inputs[0].first);
+  ck_assert_str_eq(all.inputs[0].file, "./k");
   other.state = INPUT_NEW;
   other.bytes++;
   ck_assert(campaign_add(&all, &other));
@@ -225,14 +231,13 @@ START_TEST(test_campaign__pages_escape)
 }
 END_TEST
 
-/* The keys below the folder, in order, joined; caller's. */
+/* The keys of a heap, without its name, in order, joined; caller's. */
 static char *keys(void)
 {
   textbuf out = { 0 };
   text_puts(&out, "");
   for (size_t i = 0; i < all.count; i++)
-    text_printf(&out, "%s%s", i ? " " : "",
-                all.inputs[i].key + strlen(top) + 1);
+    text_printf(&out, "%s%s", i ? " " : "", strchr(all.inputs[i].key, '/') + 1);
   return out.data;
 }
 

@@ -47,6 +47,18 @@ campaign 1 heap -- "$HERE/cc.sh"
 echo 'int bug_b;' >heap/b1.c
 campaign 1 heap/ -- "$HERE/cc.sh"
 [ "$(runs)" -gt "$before" ] || fail "$(cat out)"
+# However the heap is spelled, it has the same inputs; its results are none.
+before=$(runs)
+for heap in ./heap "$PWD/heap"; do
+  campaign 1 -o heap.campaign "$heap" -- "$HERE/cc.sh"
+  [ "$(runs)" -eq "$before" ] || fail "$heap is another"
+done
+cp -r heap inside
+campaign 1 -o inside/out inside -- "$HERE/cc.sh"
+before=$(runs)
+campaign 1 -o inside/out inside -- "$HERE/cc.sh"
+[ "$(runs)" -eq "$before" ] || fail 'its results are inputs'
+campaign 1 -o heap.campaign heap -- "$HERE/cc.sh"
 grep -q ' 3  new .*b.cc:10' out || fail "$(cat out)"
 
 # What is known is only counted.
