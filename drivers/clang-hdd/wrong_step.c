@@ -17,7 +17,8 @@ enum { BAD_AND_GOOD = 2 }; /* the steps before the sieve */
 
 rd_verdict property_wrong_verdict(int status)
 {
-  return status == DIFFERS_UNBUILT                  ? RD_INVALID
+  return status == DIFFERS_NOT_ASKED                ? RD_RESOURCE_OUT
+         : status == DIFFERS_UNBUILT                ? RD_INVALID
          : status >= DIFFERS_REFUSED + BAD_AND_GOOD ? RD_OVERRULED
                                                     : RD_UNINTERESTING;
 }

@@ -23,9 +23,11 @@ void answer_build(strings *out, const invocation *command)
   sieve_command(out, &with, NULL, NULL);
 }
 
-static bool is_library(const char *word)
+static void add_words(strings *out, const strings *from, size_t at,
+                      size_t count)
 {
-  return starts_with(word, "-l");
+  for (size_t i = at; i < at + count && i < from->size; i++)
+    strings_add(out, from->data[i]);
 }
 
 /* Adds the words with the libraries behind the file, where they are looked into:
@@ -33,9 +35,11 @@ static bool is_library(const char *word)
 static void add_in_order(strings *out, const strings *words)
 {
   for (int last = 0; last < 2; last++)
-    for (size_t i = 0; i < words->size; i++)
-      if (is_library(words->data[i]) == last)
-        strings_add(out, words->data[i]);
+    for (size_t i = 0, parts; i < words->size; i += parts ? parts : 1) {
+      parts = sieve_library_words(words->data[i]);
+      if (!parts == !last)
+        add_words(out, words, i, parts ? parts : 1);
+    }
 }
 
 void answer_plan(plan *out, const plan *of, const strings *build,
@@ -137,10 +141,12 @@ typedef struct asking {
 /* Another family gets no libraries of the command, which a compile needs not. */
 static void add_libraries(strings *out, const invocation *from)
 {
-  for (size_t i = 1; i < from->words.size; i++)
-    if (is_library(from->words.data[i]) &&
-        !strings_has(out, from->words.data[i]))
-      strings_add(out, from->words.data[i]);
+  const strings *words = &from->words;
+  for (size_t i = 1, parts; i < words->size; i += parts ? parts : 1) {
+    parts = sieve_library_words(words->data[i]);
+    if (parts > 1 || !strings_has(out, words->data[i]))
+      add_words(out, words, i, parts);
+  }
 }
 
 /* matrix_programs.ask */

@@ -203,14 +203,16 @@ static void drop_useless(finding *self)
 }
 
 /* The right one is the first that is left; the others have to agree. A level of
- * the compiler itself that is wrong in another way is left out. */
+ * the compiler itself that is wrong in another way is left out, unless it is another
+ * compiler that does what the command does. */
 static void compare_references(finding *self)
 {
   const plan *of = &self->to->plan;
+  bool in_doubt = behaviour_same(&self->seen[2].did, &self->seen[0].did);
   for (size_t i = of->size - 1; i > 2; i--) {
     if (behaviour_same(&self->seen[i].did, &self->seen[2].did))
       continue;
-    if (!is_own(self, i)) {
+    if (in_doubt || !is_own(self, i)) {
       blame_pair(self, 2, i);
       return;
     }
@@ -346,6 +348,24 @@ static rd_status read_input(plan *to, const strings *words, size_t *at,
                        to->input);
 }
 
+/* What a shell would do with the line but for quotes and "<FILE"; NULL: nothing. */
+static const char *shell_part(const char *line)
+{
+  char quote = 0;
+  for (const char *at = line; *at; at++) {
+    bool begins = at == line || at[-1] == ' ' || at[-1] == '\t';
+    if (quote ? *at == quote : *at == '\'' || *at == '"')
+      quote = quote ? 0 : *at;
+    else if (*at == '\\' && at[1] && quote != '\'')
+      at++;
+    else if (quote != '\'' && strchr("$`", *at))
+      return at;
+    else if (!quote && (strchr("|>&;", *at) || (*at == '<' && !begins)))
+      return at;
+  }
+  return NULL;
+}
+
 /* Reads ./a.out 3 <in. What else a shell does is refused: as an argument it would
  * mean something else. */
 static rd_status read_line(plan *to, const wrong_options *options,
@@ -359,18 +379,17 @@ static rd_status read_line(plan *to, const wrong_options *options,
     status = rd_fail(err, RD_ERR_INVALID,
                      "--run %s: use ./a.out, its arguments, and <FILE",
                      options->line);
-  for (size_t i = 1; i < words.size && !status; i++) {
-    const char *word = words.data[i];
-    if (*word == '<')
+  const char *other = options->line ? shell_part(options->line) : NULL;
+  if (!status && other)
+    status = rd_fail(err, RD_ERR_INVALID,
+                     "--run: leave %.*s out; only arguments and <FILE can "
+                     "follow ./a.out",
+                     (int)strcspn(other, " \t"), other);
+  for (size_t i = 1; i < words.size && !status; i++)
+    if (*words.data[i] == '<')
       status = read_input(to, &words, &i, options, err);
-    else if (*word && strchr("|>&;", *word))
-      status = rd_fail(err, RD_ERR_INVALID,
-                       "--run: leave %s out; only arguments and <FILE can "
-                       "follow ./a.out",
-                       word);
     else
-      strings_add(&to->arguments, word);
-  }
+      strings_add(&to->arguments, words.data[i]);
   strings_free(&words);
   return status;
 }

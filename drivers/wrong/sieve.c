@@ -46,9 +46,10 @@ static const char builtin_exit[] =
     "-D__builtin_exit(status)="
     "({ void exit(int) __attribute__((noreturn)); exit(status); })";
 
-static bool is_library(const char *word)
+size_t sieve_library_words(const char *word)
 {
-  return starts_with(word, "-l") || starts_with(word, "-L");
+  bool is = starts_with(word, "-l") || starts_with(word, "-L");
+  return !is ? 0 : word[2] ? 1 : 2;
 }
 
 void sieve_other(strings *out, const sieve_builds *with, const char *program,
@@ -62,13 +63,14 @@ void sieve_other(strings *out, const sieve_builds *with, const char *program,
     if (command->roles[i] != WORD_OPTION || !strcmp(word, "-w"))
       continue;
     size_t count = invocation_shared_words(word, SHARED_TRIAL | SHARED_JUDGE);
-    if (is_library(word))
-      strings_add(&libraries, word);
+    size_t parts = sieve_library_words(word);
+    for (size_t j = 0; j < parts && i + j < command->words.size; j++)
+      strings_add(&libraries, command->words.data[i + j]);
     for (size_t j = 0; j < count && i + j < command->words.size; j++)
       strings_add(out, command->words.data[i + j]);
-    if (!count && invocation_takes_value(word))
-      count = 2;
-    i += count ? count - 1 : 0;
+    if (!count)
+      count = parts ? parts : invocation_takes_value(word) ? 2 : 1;
+    i += count - 1;
   }
   (void)words_split(out, options);
   if (strstr(base_name(program), "clang") && !strstr(program, "++"))
