@@ -73,9 +73,10 @@ static const char *find_island(const syntax *around, const cst *tree,
     if (strcmp(islands[i].around, around->name) != 0 ||
         strcmp(islands[i].node, type) != 0)
       continue;
+    if (!*islands[i].parent)
+      return islands[i].inside;
     const cst_node *parent = &tree->nodes.data[parent_of(tree, leaf)];
-    if (!*islands[i].parent ||
-        strcmp(islands[i].parent, syntax_name(around, parent)) == 0)
+    if (strcmp(islands[i].parent, syntax_name(around, parent)) == 0)
       return islands[i].inside;
   }
   return NULL;

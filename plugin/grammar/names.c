@@ -34,6 +34,7 @@ typedef struct finder {
   const cst *tree;
   name *names;
   bool *is_scope;   /* by node */
+  bool *is_marked;  /* likewise: its bodies are found */
   bool has_scopes;  /* a query says what a scope is */
   bool *is_named;   /* by the parser's symbol: its leaves are names */
   uint32_t *parent; /* by node */
@@ -302,8 +303,12 @@ static void narrow(const finder *self, uint32_t *begin, uint32_t *end)
 /* The key of names that are found from everywhere. */
 enum { ANYWHERE = UINT32_MAX };
 
+/* What is around many functions is gone through once. */
 static void mark_body(finder *self, uint32_t function)
 {
+  if (self->is_marked[function])
+    return;
+  self->is_marked[function] = true;
   const core *calls = self->lang->calls;
   uint32_t end = function + node_at(self, function)->size;
   for (uint32_t i = function + 1; i < end; i += node_at(self, i)->size) {
@@ -383,21 +388,23 @@ static void declare(finder *self, const definition *of)
 static void resolve(finder *self, uint32_t leaf)
 {
   uint32_t begin = node_at(self, leaf)->begin, end = node_at(self, leaf)->end;
+  uint32_t anywhere =
+      map_find(&self->known, name_key(self, ANYWHERE, begin, end));
   uint32_t found = MAP_NONE, scope = leaf;
+  if (anywhere == MAP_NONE)
+    return; /* each definition is there: the scopes need no look */
   do {
     scope = self->scope[scope];
     found = map_find(&self->known, name_key(self, scope, begin, end));
   } while (found == MAP_NONE && scope);
   if (found == MAP_NONE)
-    found = map_find(&self->known, name_key(self, ANYWHERE, begin, end));
-  if (found != MAP_NONE) {
-    self->names[leaf].symbol = found;
-    self->names[leaf].role = NAME_USE;
-    self->names[leaf].is_label =
-        map_find(&self->labels, (uint64_t)found + 1) != MAP_NONE;
-    self->names[leaf].has_to_be_used =
-        map_find(&self->owed, (uint64_t)found + 1) != MAP_NONE;
-  }
+    found = anywhere;
+  self->names[leaf].symbol = found;
+  self->names[leaf].role = NAME_USE;
+  self->names[leaf].is_label =
+      map_find(&self->labels, (uint64_t)found + 1) != MAP_NONE;
+  self->names[leaf].has_to_be_used =
+      map_find(&self->owed, (uint64_t)found + 1) != MAP_NONE;
 }
 
 name *names_find(rd_builder *builder, const syntax *lang, const cst *tree)
@@ -409,6 +416,7 @@ name *names_find(rd_builder *builder, const syntax *lang, const cst *tree)
                   .tree = tree,
                   .names = mem_alloc(count, sizeof(name)),
                   .is_scope = mem_alloc(count, sizeof(bool)),
+                  .is_marked = mem_alloc(count, sizeof(bool)),
                   .is_named = mem_alloc(
                       lang->calls->language_symbol_count(lang->parser.handle),
                       sizeof(bool)),
@@ -429,6 +437,7 @@ name *names_find(rd_builder *builder, const syntax *lang, const cst *tree)
   map_free(&self.owed);
   ARRAY_FREE(&self.definitions);
   free(self.is_scope);
+  free(self.is_marked);
   free(self.is_named);
   free(self.parent);
   free(self.scope);

@@ -26,26 +26,29 @@ typedef struct reader {
   size_t size; /* of the text */
 } reader;
 
-static char *with_part(const reader *self, uint32_t place, uint32_t part)
+static void put_part(textbuf *out, const reader *self, uint32_t place,
+                     uint32_t part)
 {
   const cst_node *at = cst_at(self->of->tree, place);
   const cst_node *from = cst_at(self->of->tree, part);
-  return mem_format("%.*s%.*s%s", (int)at->begin, self->of->text,
-                    (int)(from->end - from->begin),
-                    self->of->text + from->begin, self->of->text + at->end);
+  const char *text = self->of->text;
+  text_add(out, text, at->begin);
+  text_add(out, text + from->begin, from->end - from->begin);
+  text_add(out, text + at->end, self->size - at->end);
 }
 
 static bool is_read(reader *self, uint32_t place, uint32_t part)
 {
   const syntax *lang = self->of->lang;
   cst tree;
-  char *text = with_part(self, place, part);
-  rd_status status = cst_parse(&tree, lang->calls, lang->parser.handle, text,
-                               strlen(text), NULL, 0, NULL);
+  textbuf text = { 0 };
+  put_part(&text, self, place, part);
+  rd_status status = cst_parse(&tree, lang->calls, lang->parser.handle,
+                               text.data, text.size, NULL, 0, NULL);
   bool found = !status && tree.faults <= self->of->tree->faults;
   self->parsed++;
   cst_free(&tree, lang->calls);
-  free(text);
+  text_free(&text);
   return found;
 }
 
