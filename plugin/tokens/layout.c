@@ -71,8 +71,12 @@ struct printer {
 
 /* ---- bytes ---- */
 
+/* What nests deeper than half of a line is not indented further: the text would grow
+ * with the square of its depth. */
 static void break_line(struct printer *p, size_t indentation)
 {
+  if (indentation > COLUMNS / 2)
+    indentation = COLUMNS / 2;
   if (p->out.size)
     text_puts(&p->out, "\n");
   p->line = p->out.size;

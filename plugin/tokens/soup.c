@@ -48,7 +48,7 @@ struct survey {
 static uint32_t column_of(const char *text, uint32_t at)
 {
   uint32_t column = 1;
-  while (at > 0 && text[at - 1] != '\n') {
+  while (at > 0 && text[at - 1] != '\n' && text[at - 1] != '\r') {
     at--;
     column++;
   }

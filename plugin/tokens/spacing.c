@@ -15,6 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
+#include "base/map.h"
 #include "base/memory.h"
 #include "brackets.h"
 
@@ -71,24 +73,20 @@ static bool looks_like_cxx(const token_view *view)
 
 /* ---- names of types ---- */
 
-/* A list of names, each a token of the text. */
-typedef ARRAY(size_t) names;
-
-static bool spell_the_same(const token_view *view, size_t a, size_t b)
+static uint64_t spelling_of(const token_view *view, size_t i)
 {
-  const token *x = &view->tokens[a], *y = &view->tokens[b];
-  size_t size = x->end - x->begin;
-  return size == y->end - y->begin &&
-         !memcmp(view->text + x->begin, view->text + y->begin, size);
+  const token *at = &view->tokens[i];
+  return hash_bytes(view->text + at->begin, at->end - at->begin);
 }
 
-static bool has_name(const names *types, const token_view *view, size_t i)
+/* Is the token among the names, which are known by their spelling? */
+static bool has_name(const map *types, const token_view *view, size_t i)
 {
-  for (size_t at = 0; at < types->size; at++)
-    if (spell_the_same(view, types->data[at], i))
-      return true;
-  return false;
+  return map_find(types, spelling_of(view, i)) != MAP_NONE;
 }
+
+/* Before the next one, if the text lacks a semicolon. */
+static const char *const typedef_ends[] = { ";", "typedef", NULL };
 
 /* Does the typedef declare token `i` as a name? */
 static bool is_declared(const token_view *view, size_t i)
@@ -100,33 +98,30 @@ static bool is_declared(const token_view *view, size_t i)
          (i && view_is(view, i - 1, "*") && view_is(view, i + 1, ")"));
 }
 
-static void add_typedef(names *types, const token_view *view, size_t i)
+static void add_typedef(map *types, const token_view *view, size_t i)
 {
-  for (; i < view->count && !view_is(view, i, ";"); i++) {
+  for (; i < view->count && !view_is_any(view, i, typedef_ends); i++)
     if (view_is(view, i, "{") && view->partners[i] != BRACKET_ALONE)
       i = view->partners[i];
-    else if (is_declared(view, i) && !has_name(types, view, i)) {
-      ARRAY_PUSH(types, i);
-    }
-  }
+    else if (is_declared(view, i))
+      map_put(types, spelling_of(view, i), 1);
 }
 
 /* In C++ a class, an enumeration, a parameter of a template and an alias are
  * named without a word before them. */
-static names find_types(const token_view *view)
+static map find_types(const token_view *view)
 {
   static const char *const naming[] = { "class", "struct",   "union",
                                         "enum",  "typename", NULL };
-  names types = { 0 };
+  map types = { 0 };
   for (size_t i = 0; i < view->count; i++) {
     bool names_type = view_is_any(view, i, naming) ||
                       (view_is(view, i, "using") && view_is(view, i + 2, "="));
     if (view_is(view, i, "typedef"))
       add_typedef(&types, view, i + 1);
     else if (view->is_cxx && names_type && i + 1 < view->count &&
-             view->tokens[i + 1].kind == TOKEN_IDENTIFIER &&
-             !has_name(&types, view, i + 1))
-      ARRAY_PUSH(&types, i + 1);
+             view->tokens[i + 1].kind == TOKEN_IDENTIFIER)
+      map_put(&types, spelling_of(view, i + 1), 1);
   }
   return types;
 }
@@ -151,7 +146,7 @@ static bool is_type_word(const token_view *view, size_t i)
          (view->is_cxx && view_is_any(view, i, cxx));
 }
 
-static mark mark_of_word(const token_view *view, const names *types, size_t i,
+static mark mark_of_word(const token_view *view, const map *types, size_t i,
                          size_t before)
 {
   static const char *const controls[] = { "if",     "for",   "while",
@@ -241,7 +236,7 @@ void spacing_mark(token_view *view)
   if (view->is_cxx)
     angles_match(view->partners, view->tokens, view->count, view->text);
   view->marks = mem_alloc(view->count, sizeof *view->marks);
-  names types = find_types(view);
+  map types = find_types(view);
   size_t before = view->count; /* the last token that is code */
   for (size_t i = 0; i < view->count; i++) {
     const token *tok = &view->tokens[i];
@@ -255,7 +250,7 @@ void spacing_mark(token_view *view)
                                                           : MARK_OPERAND);
     before = i;
   }
-  free(types.data);
+  map_free(&types);
 }
 
 void spacing_dispose(token_view *view)

@@ -112,6 +112,19 @@ START_TEST(test_layout__tokens_that_would_change_are_refused)
 }
 END_TEST
 
+START_TEST(test_layout__deep_nesting_takes_linear_size)
+{
+  enum { DEPTH = 4000 };
+  static char text[2 * DEPTH + 1];
+  size_t size = 0;
+  memset(text, '{', DEPTH);
+  memset(text + DEPTH, '}', DEPTH);
+  char *out = layout(text, 2 * DEPTH, &size);
+  ck_assert_uint_lt(size, 100 * 2 * DEPTH);
+  free(out);
+}
+END_TEST
+
 START_TEST(test_layout__soup_is_told_from_code)
 {
   const char *code = "int a;\nint f(void)\n{\n  return a;\n}\n";
@@ -125,6 +138,8 @@ START_TEST(test_layout__soup_is_told_from_code)
   const char *spaced = "int f ( ) {\n  return 1 ;\n}\n";
   ck_assert(layout_is_poor(spaced, strlen(spaced)));
   ck_assert(!layout_is_poor("", 0));
+  const char *carriage = "int a;\rint b;\rint c;\r";
+  ck_assert(!layout_is_poor(carriage, strlen(carriage)));
 }
 END_TEST
 
@@ -136,6 +151,7 @@ int main(void)
   tcase_add_loop_test(tests, test_layout__one_statement_a_line, 0, count);
   tcase_add_loop_test(tests, test_layout__twice_is_once, 0, count);
   tcase_add_test(tests, test_layout__tokens_that_would_change_are_refused);
+  tcase_add_test(tests, test_layout__deep_nesting_takes_linear_size);
   tcase_add_test(tests, test_layout__soup_is_told_from_code);
   suite_add_tcase(suite, tests);
   return run_suite(suite);
