@@ -89,6 +89,19 @@ static rd_status find_description(description *out,
                  name ? " of " : "", name ? name : "");
 }
 
+/* What the compiler was told about columns says more than the suffix. */
+static void read_form(bool *is_fixed, const char *const *args)
+{
+  static const char *const fixed[] = { "-ffixed-form", "-Mfixed", "-fixed" };
+  static const char *const free_form[] = { "-ffree-form", "-Mfree", "-free" };
+  for (; args && *args; args++)
+    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
+      if (!strcmp(*args, fixed[i]))
+        *is_fixed = true;
+      else if (!strcmp(*args, free_form[i]))
+        *is_fixed = false;
+}
+
 static rd_status open_blocks(void **state_out,
                              const rd_frontend_options *options, rd_error *err)
 {
@@ -103,6 +116,8 @@ static rd_status open_blocks(void **state_out,
   }
   for (size_t i = 0; name && i < language->fixed.size; i++)
     state->is_fixed |= ends_with(name, language->fixed.data[i]);
+  if (language->fixed.size)
+    read_form(&state->is_fixed, options->args);
   *state_out = state;
   return RD_OK;
 }

@@ -98,15 +98,17 @@ static void declare(struct resolver *r, uint32_t tok, uint32_t node,
 static void declare_list(struct resolver *r, uint32_t begin, uint32_t end,
                          uint32_t whole, uint32_t scope, uint8_t kind)
 {
+  bool is_first = true;
   for (uint32_t i = begin; i < end; i = source_behind(r->self, i, end)) {
-    bool is_first =
-        i == begin || r->self->text[r->self->tokens[i - 1].begin] == ',';
+    if (r->self->tokens[i].kind == TOKEN_COMMENT)
+      continue;
     uint32_t next = source_behind(r->self, i, end);
     bool is_name =
         next >= end || r->self->text[r->self->tokens[next].begin] != ':';
     uint32_t node = r->made->elements[i];
     if (is_first && (is_name || kind != RD_SYMBOL_PARAMETER))
       declare(r, i, node == RD_NONE ? whole : node, scope, kind);
+    is_first = r->self->text[r->self->tokens[i].begin] == ',';
   }
 }
 

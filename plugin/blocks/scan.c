@@ -63,13 +63,16 @@ static bool starts(const struct scanner *s, size_t at, const char *word)
                                     : !memcmp(s->text + at, word, size));
 }
 
-/* The size of the longest of the words that starts here, 0 if none does. */
-static size_t longest(const struct scanner *s, size_t at, const strings *words)
+/* The size of the longest of the marks that starts here, 0 if none does. One that
+ * is a word, such as REM, is no beginning of another. */
+static size_t longest(const struct scanner *s, size_t at, const strings *marks)
 {
   size_t best = 0;
-  for (size_t i = 0; i < words->size; i++) {
-    size_t size = strlen(words->data[i]);
-    if (size > best && starts(s, at, words->data[i]))
+  for (size_t i = 0; i < marks->size; i++) {
+    size_t size = strlen(marks->data[i]);
+    bool is_cut =
+        is_word(marks->data[i][size - 1]) && is_word(at_or_nul(s, at + size));
+    if (size > best && starts(s, at, marks->data[i]) && !is_cut)
       best = size;
   }
   return best;
@@ -164,12 +167,25 @@ static size_t continued_fixed(struct scanner *s, size_t at)
 
 /* ---- tokens ---- */
 
+/* In a string nothing but blanks stands behind the mark of a line that goes on. */
+static size_t continued_in_string(const struct scanner *s, size_t at)
+{
+  size_t size = longest(s, at, &s->language->continues);
+  size_t end = size ? skip_blanks(s, at + size) : s->size;
+  return end < s->size && s->text[end] == '\n' ? continued(s, at) : at;
+}
+
 static size_t string_end(const struct scanner *s, size_t at)
 {
   char quote = s->text[at++];
-  for (; at < s->size && s->text[at] != '\n'; at++)
-    if (s->text[at] == quote && at_or_nul(s, ++at) != quote)
-      return at;
+  for (size_t next; at < s->size && s->text[at] != '\n'; at = next) {
+    next = continued_in_string(s, at);
+    if (next > at)
+      continue;
+    next = at + 1;
+    if (s->text[at] == quote && at_or_nul(s, next++) != quote)
+      return at + 1;
+  }
   return at < s->size ? at : s->size;
 }
 
@@ -265,6 +281,8 @@ static void add(struct scanner *s, size_t begin, size_t end, uint8_t kind)
   s->line_start = false;
 }
 
+static const char byte_order_mark[] = "\xef\xbb\xbf";
+
 size_t scan(token **out, const description *language, const char *text,
             size_t size, bool is_fixed)
 {
@@ -275,7 +293,11 @@ size_t scan(token **out, const description *language, const char *text,
                        .has_lines = strings_has(&language->ends, "newline"),
                        .line = 1,
                        .line_start = true };
-  for (size_t at = 0, end; at < size; at = end) {
+  size_t begin = starts(&s, 0, byte_order_mark) ? strlen(byte_order_mark) : 0;
+  if (begin)
+    add(&s, 0, begin, TOKEN_COMMENT);
+  s.line_start = true;
+  for (size_t at = begin, end; at < size; at = end) {
     uint8_t kind = TOKEN_COMMENT;
     end = at + 1;
     if (is_blank(text[at]))

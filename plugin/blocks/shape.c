@@ -233,6 +233,8 @@ static uint32_t step_list(struct maker *m, struct run *run)
   run->keeps_first = false;
   run->is_cut = next < run->end;
   uint32_t node = add_run(m, i, next, spec);
+  while (i + 1 < next && m->self->tokens[i].kind == TOKEN_COMMENT)
+    i++; /* the line before goes on here */
   if (m->made->elements[i] == RD_NONE)
     m->made->elements[i] = node;
   return next;

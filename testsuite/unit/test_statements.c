@@ -121,6 +121,27 @@ START_TEST(test_statements__names_are_those_of_the_innermost_block)
 }
 END_TEST
 
+START_TEST(test_statements__names_stand_behind_lines_that_go_on)
+{
+  expect_symbols("a.f90",
+                 "subroutine s(a, &\n b)\ninteger :: c, & ! x\n  & d\n"
+                 "b = d\nend\n",
+                 "s:0:1:0 a:2:1:0 b:2:1:1 c:1:1:0 d:1:1:1 ");
+}
+END_TEST
+
+START_TEST(test_statements__a_string_goes_on_and_a_mark_comes_first)
+{
+  blocks_expect("a.f90", "x = 'a & ! b&\n  &c'\ny\n",
+                "(text=\"\" (statement* \"x\" \"=\" \"'a & ! b&\\n  "
+                "&c'\"=\"0\") \"y\"*)");
+  blocks_expect(
+      "a.f90", "\xef\xbb\xbfprogram p\nend\n",
+      "(text=\"\" \"\xef\xbb\xbf\"? (program* (header \"program\" \"p\") "
+      "\"end\"))");
+}
+END_TEST
+
 START_TEST(test_statements__names_of_ada_precede_a_colon)
 {
   expect_symbols("a.adb",
@@ -217,6 +238,8 @@ int main(void)
     test_statements__headers_of_ada_end_behind_words,
     test_statements__a_quote_behind_a_name_is_a_mark,
     test_statements__names_are_those_of_the_innermost_block,
+    test_statements__names_stand_behind_lines_that_go_on,
+    test_statements__a_string_goes_on_and_a_mark_comes_first,
     test_statements__names_of_ada_precede_a_colon,
   };
   for (size_t i = 0; i < sizeof tests / sizeof *tests; i++)
