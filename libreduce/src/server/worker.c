@@ -306,17 +306,28 @@ static void name_files(struct worker *worker)
   }
 }
 
-/* Shows a view the files as they are in this text. */
-static void put_beside(const struct view *view, const struct worker *worker,
-                       const char *text, size_t size)
+/* Takes the files as they are in this text; one that is not there is empty. */
+static void find_beside(const struct worker *worker, const char *text,
+                        size_t size)
 {
   const strings *names = &worker->setup->files;
-  if (!view->frontend->beside)
-    return;
-  for (size_t i = 0; i < names->size; i++)
-    worker->beside[i].text =
-        joined_file(&worker->beside[i].size, names, i, text, size);
-  view->frontend->beside(view->state, worker->beside, names->size);
+  joined_part part = { 0 };
+  for (size_t i = 0; i < names->size; i++) {
+    worker->beside[i].text = "";
+    worker->beside[i].size = 0;
+  }
+  while (joined_next(&part, names, text, size)) {
+    worker->beside[part.file].text = text + part.begin;
+    worker->beside[part.file].size = part.end - part.begin;
+  }
+}
+
+/* Shows them to a view. */
+static void put_beside(const struct view *view, const struct worker *worker)
+{
+  if (view->frontend->beside)
+    view->frontend->beside(view->state, worker->beside,
+                           worker->setup->files.size);
 }
 
 /* Adds the border of a file, with all of it if it is fixed. */
@@ -340,11 +351,11 @@ static rd_status add_file(rd_builder *builder, struct worker *worker,
   struct view *own = NULL;
   size_t size;
   rd_status status = view ? RD_OK : find_own(&own, worker, part->file, err);
-  const char *text = rd_builder_text(builder, &size);
+  (void)rd_builder_text(builder, &size);
   if (status)
     return status;
   view = view ? view : own;
-  put_beside(view, worker, text, size);
+  put_beside(view, worker);
   rd_builder_show(builder, part->begin, part->end);
   status = view->frontend->parse(view->state, builder, err);
   rd_builder_show(builder, 0, size);
@@ -372,6 +383,7 @@ static rd_status parse_files(rd_builder *builder, struct worker *worker,
     view = view ? view : worker->chosen;
     return view->frontend->parse(view->state, builder, err);
   }
+  find_beside(worker, text, size);
   rd_node_spec root = { .kind = rd_builder_kind(builder, "files") };
   (void)rd_builder_open(builder, &root);
   while (!status && joined_next(&part, &setup->files, text, size)) {
@@ -385,6 +397,20 @@ static rd_status parse_files(rd_builder *builder, struct worker *worker,
   return status;
 }
 
+static void add_found(rd_diagnostics *to, const rd_diagnostics *found)
+{
+  size_t used = strlen(to->habit_names);
+  to->errors += found->errors;
+  to->habits += found->habits;
+  to->kinds |= found->kinds;
+  to->habit_kinds |= found->habit_kinds;
+  to->is_partial |= found->is_partial;
+  if (*found->habit_names &&
+      used + 1 + strlen(found->habit_names) < sizeof to->habit_names)
+    (void)snprintf(to->habit_names + used, sizeof to->habit_names - used,
+                   "%s%s", used ? "," : "", found->habit_names);
+}
+
 /* Checks each file that a front end can check, and adds up. */
 static rd_status check_files(rd_diagnostics *out, struct worker *worker,
                              const char *text, size_t size, uint32_t relax,
@@ -396,19 +422,17 @@ static rd_status check_files(rd_diagnostics *out, struct worker *worker,
   if (is_single(setup, text, size))
     return worker->chosen->frontend->check(out, worker->chosen->state, text,
                                            size, relax, err);
+  find_beside(worker, text, size);
   while (!status && joined_next(&part, &setup->files, text, size)) {
     struct view *own;
     rd_diagnostics found = { 0 };
     status = find_own(&own, worker, part.file, err);
     if (status || !own->frontend->check)
       continue;
-    put_beside(own, worker, text, size);
+    put_beside(own, worker);
     status = own->frontend->check(&found, own->state, text + part.begin,
                                   part.end - part.begin, relax, err);
-    out->errors += found.errors;
-    out->habits += found.habits;
-    out->kinds |= found.kinds;
-    out->habit_kinds |= found.habit_kinds;
+    add_found(out, &found);
   }
   return status;
 }
