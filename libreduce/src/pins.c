@@ -28,6 +28,7 @@ enum { MOST_ROUNDS = 16 };
 struct span {
   uint32_t begin, end;
   uint32_t owner;
+  bool replaced; /* by something else */
 };
 
 struct rd_pins {
@@ -65,22 +66,23 @@ static int by_begin(const void *left, const void *right)
   return a->end > b->end ? -1 : a->end < b->end;
 }
 
-static void add_span(rd_pins *pins, uint32_t begin, uint32_t end,
-                     uint32_t owner)
+static void add_span(rd_pins *pins, struct span span)
 {
-  if (begin < end)
-    ARRAY_PUSH(&pins->spans, (struct span){ begin, end, owner });
+  if (span.begin < span.end)
+    ARRAY_PUSH(&pins->spans, span);
 }
 
 static void add_edit(rd_pins *pins, rd_edit edit, uint32_t owner)
 {
   uint32_t end = edit.node + rd_tree_at(pins->tree, edit.node)->size;
-  if (edit.op != RD_LIFT) {
-    add_span(pins, edit.node, end, owner);
-    return;
+  struct span span = { edit.node, end, owner, edit.op != RD_DROP };
+  if (edit.op == RD_LIFT) {
+    span.end = edit.arg;
+    add_span(pins, span);
+    span.begin = edit.arg + rd_tree_at(pins->tree, edit.arg)->size;
+    span.end = end;
   }
-  add_span(pins, edit.node, edit.arg, owner);
-  add_span(pins, edit.arg + rd_tree_at(pins->tree, edit.arg)->size, end, owner);
+  add_span(pins, span);
 }
 
 static void clear_spans(rd_pins *pins)
@@ -102,7 +104,8 @@ static void sort_spans(rd_pins *pins)
   pins->spans.size = kept;
 }
 
-static bool goes(const rd_pins *pins, uint32_t node)
+/* The removed span with the node, or NULL. */
+static const struct span *find_span(const rd_pins *pins, uint32_t node)
 {
   size_t low = 0, high = pins->spans.size;
   while (low < high) {
@@ -112,9 +115,18 @@ static bool goes(const rd_pins *pins, uint32_t node)
     else
       high = middle;
   }
-  if (low == pins->spans.size || pins->spans.data[low].begin > node)
-    return false;
-  return !pins->stays.data[pins->spans.data[low].owner];
+  if (low == pins->spans.size || pins->spans.data[low].begin > node ||
+      pins->stays.data[pins->spans.data[low].owner])
+    return NULL;
+  return &pins->spans.data[low];
+}
+
+/* Is the declaration removed? What replaces the body of a class has one, too. */
+static bool is_undeclared(const rd_pins *pins, const rd_symbol *symbol,
+                          uint32_t node)
+{
+  const struct span *span = find_span(pins, node);
+  return span && !(symbol->kind == RD_SYMBOL_RIDER && span->replaced);
 }
 
 /* ---- dangling uses ---- */
@@ -132,10 +144,10 @@ static bool dangles(const rd_pins *pins, const rd_renderer *renderer,
   const uint32_t *decls = rd_tree_decls(pins->tree, number);
   const rd_use *uses = rd_tree_uses(pins->tree, number);
   for (uint32_t i = 0; i < symbol->decl_count; i++)
-    if (!goes(pins, decls[i]) && is_seen(renderer, decls[i]))
+    if (!is_undeclared(pins, symbol, decls[i]) && is_seen(renderer, decls[i]))
       return false;
   for (uint32_t i = 0; i < symbol->use_count; i++)
-    if (uses[i].kind == RD_USE_NAME && !goes(pins, uses[i].node) &&
+    if (uses[i].kind == RD_USE_NAME && !find_span(pins, uses[i].node) &&
         is_seen(renderer, uses[i].node))
       return true;
   return false;

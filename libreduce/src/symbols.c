@@ -200,7 +200,7 @@ static void add_needs(struct needs *needs, rd_symbol *at, uint32_t symbol)
   needs->seen[symbol] = symbol + 1;
   for (uint32_t i = 0; i < at->decl_count; i++) {
     uint32_t node = tables->decls.data[at->decls + i];
-    if (at->kind == RD_SYMBOL_TAG)
+    if (at->kind == RD_SYMBOL_TAG || at->kind == RD_SYMBOL_RIDER)
       add_class_uses(needs, symbol, node);
     else if (at->kind != RD_SYMBOL_NAMESPACE)
       add_uses(needs, symbol, node, node + needs->nodes[node].size);

@@ -230,6 +230,18 @@ static bool is_internal(const build *b, uint32_t node)
          !build_is_member(b, at->parent);
 }
 
+bool build_declares_more(const build *b, uint32_t tag)
+{
+  uint32_t after = at_node(b, tag)->next;
+  uint8_t parent = at_node(b, at_node(b, tag)->parent)->kind;
+  if (parent != KIND_DECLARATION && parent != KIND_FIELD)
+    return true;
+  while (after != NODE_NONE && at_node(b, after)->kind != KIND_DECLARATORS &&
+         at_node(b, after)->kind != KIND_DECLARATOR)
+    after = at_node(b, after)->next;
+  return after != NODE_NONE;
+}
+
 bool build_is_redeclared(const build *b, uint32_t node)
 {
   const syntax_node *nodes = b->s->nodes.data;

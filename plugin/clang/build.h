@@ -106,6 +106,8 @@ typedef struct fillers {
 void phrases_fill(fillers *out, build *b, uint32_t node, int fill);
 /* Is it a member's function, defined outside of its class? */
 bool build_is_redeclared(const build *b, uint32_t node);
+/* Does the declaration around the tag declare anything else? */
+bool build_declares_more(const build *b, uint32_t tag);
 /* The token at which the scope of what the leaf declares ends. */
 uint32_t scopes_end(const syntax *s, uint32_t leaf);
 /* Collects the nameable variables, by scope. */
@@ -119,6 +121,9 @@ size_t scopes_find(const char **out, size_t most, const build *b,
 
 /* Adds the symbols; all nodes must have been added. */
 void symbols_add(build *b);
+/* C++: makes symbols of the bodies of classes that can be left declared, and adds
+ * their uses. The builder's symbol by fact, or ID_NONE. Owner: caller, free(). */
+uint32_t *complete_add(build *b, const uint32_t *ids);
 /* C++: adds uses of names that may mean several symbols, and what symbols need
  * in order to be of use. `ids`: the builder's symbol by fact, or ID_NONE. */
 void dependent_add(build *b, const uint32_t *ids);

@@ -46,11 +46,14 @@ static void read_bases(parser *p, const task *t)
     plan(p, task_type_name, node, ROLE_TYPE, 0);
 }
 
-/* A class with a name and without bases can be left declared. */
+/* A class with a name can be left declared, but for its bases. */
 static void read_body(parser *p, const task *t)
 {
   const syntax_node *nodes = p->s->nodes.data;
-  syntax_kind before = (syntax_kind)nodes[nodes[t->node].last].kind;
+  uint32_t last = nodes[t->node].last;
+  if (nodes[last].kind == KIND_BASES && nodes[last].prev != NODE_NONE)
+    last = nodes[last].prev;
+  syntax_kind before = (syntax_kind)nodes[last].kind;
   bool declared = t->arg != WORD_ENUM && (before == KIND_DECLARED ||
                                           before == KIND_QUALIFIED_DECLARED);
   uint32_t body =

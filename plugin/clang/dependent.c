@@ -41,6 +41,7 @@ struct qualified {
 struct names {
   build *b;
   const uint32_t *ids; /* builder's symbol, by fact; or ID_NONE */
+  uint32_t *wholes;    /* likewise, of the class's body */
   map first;           /* hash of a name to the first fact with it */
   uint32_t *next;      /* by fact: the next one with its name; or FACT_NONE */
   uint32_t *named;     /* by fact, at the first of a name: the builder's symbol
@@ -279,6 +280,15 @@ static void guard(struct names *n, uint32_t symbol, uint32_t other)
     rd_builder_guards(n->b->builder, n->ids[symbol], n->ids[other]);
 }
 
+/* Guards the symbol by the class as far as that has to be complete. */
+static void guard_whole(struct names *n, uint32_t symbol, uint32_t class)
+{
+  if (class != FACT_NONE && n->wholes[class] != ID_NONE)
+    rd_builder_guards(n->b->builder, n->ids[symbol], n->wholes[class]);
+  else
+    guard(n, symbol, class);
+}
+
 /* Guards the symbol by the classes that are named in [begin, end) of the visible
  * tokens, but not in default arguments. */
 static void guard_classes(struct names *n, uint32_t symbol, uint32_t begin,
@@ -349,17 +359,14 @@ static void guard_declared(struct names *n, uint32_t at)
       !has_name_for_all(fact))
     return;
   n->guarded[symbol] = 1;
-  if (is_constructor(n, fact)) {
-    guard(n, symbol, fact->owner);
-    return;
-  }
-  if (fact->kind == RD_SYMBOL_FUNCTION && fact->owner != FACT_NONE &&
-      around_overrides(n->b, at)) {
-    guard(n, symbol, fact->owner);
+  if (is_constructor(n, fact) ||
+      (fact->kind == RD_SYMBOL_FUNCTION && fact->owner != FACT_NONE &&
+       around_overrides(n->b, at))) {
+    guard_whole(n, symbol, fact->owner);
     return;
   }
   if (served != FACT_NONE) {
-    guard(n, symbol, served);
+    guard_whole(n, symbol, served);
     return;
   }
   uint32_t first = map_find(&n->first, hash);
@@ -374,6 +381,10 @@ static void guard_declared(struct names *n, uint32_t at)
     return;
   rd_builder_guards(n->b->builder, n->ids[symbol], name);
   guard(n, symbol, fact->owner);
+  if (n->wholes[symbol] != ID_NONE) {
+    rd_builder_guards(n->b->builder, n->wholes[symbol], name);
+    rd_builder_guards(n->b->builder, n->wholes[symbol], n->ids[symbol]);
+  }
   if (fact->kind == RD_SYMBOL_FUNCTION)
     guard_parameters(n, symbol, at);
 }
@@ -387,8 +398,8 @@ static void guard_servants(struct names *n)
     if (n->ids[at.symbol] == ID_NONE || n->ids[at.guard] == ID_NONE)
       continue;
     n->guarded[at.symbol] = 1;
-    guard(n, at.symbol, at.guard);
-    guard(n, at.symbol, fact_at(n, at.symbol)->owner);
+    guard_whole(n, at.symbol, at.guard);
+    guard_whole(n, at.symbol, fact_at(n, at.symbol)->owner);
   }
 }
 
@@ -538,7 +549,7 @@ static void count_declarations(struct names *n)
 void dependent_add(build *b, const uint32_t *ids)
 {
   const semantics *f = b->f;
-  struct names n = { .b = b, .ids = ids };
+  struct names n = { .b = b, .ids = ids, .wholes = complete_add(b, ids) };
   collect(&n);
   spaces_find(&n.spaces, b);
   count_declarations(&n);
@@ -577,4 +588,5 @@ void dependent_add(build *b, const uint32_t *ids)
   free(n.of_member);
   free(n.declared);
   free(n.guarded);
+  free(n.wholes);
 }

@@ -12,7 +12,9 @@
  * Where a name depends on a template's parameters there is no reference, or one
  * to a set of overloads; symbols.c looks such names up. A constructor or
  * conversion that is called without being named is a further use of the token
- * at which the call begins.
+ * at which the call begins. A class has to be complete where its name may want
+ * it (complete.c knows the syntax), and where nothing names it: in conversions to
+ * a base, arithmetic of pointers, structured bindings, covariant results.
  */
 #include <string.h>
 
@@ -110,6 +112,24 @@ static const char *name_at(struct visit *v, CXCursor cursor, uint32_t at)
   return conversion ? name : spelled;
 }
 
+/* Where the class is declared that a type is, points or refers to. */
+static uint32_t class_of(const struct visit *v, CXType type)
+{
+  type = clang_getCanonicalType(type);
+  while (type.kind == CXType_Pointer || type.kind == CXType_LValueReference ||
+         type.kind == CXType_RValueReference)
+    type = clang_getPointeeType(type);
+  return type.kind == CXType_Record
+             ? place_of(v, clang_getTypeDeclaration(type))
+             : FACT_NONE;
+}
+
+static void need_whole(struct visit *v, uint32_t at, uint32_t class)
+{
+  if (at != FACT_NONE && class != FACT_NONE)
+    ARRAY_PUSH(&v->wholes, (reference){ at, class });
+}
+
 /* ---- declarations ---- */
 
 /* `template class X<int>;`: a template's name that declares nothing. */
@@ -175,10 +195,12 @@ static void add_guards(struct visit *v, CXCursor cursor, uint32_t at)
   unsigned count = 0;
   uint32_t target = FACT_NONE;
   clang_getOverriddenCursors(cursor, &overridden, &count);
-  if (!clang_Cursor_isNull(primary))
+  if (!clang_Cursor_isNull(primary)) {
     target = place_of(v, primary);
-  else if (count > 0)
+  } else if (count > 0) {
     target = place_of(v, overridden[0]);
+    need_whole(v, at, class_of(v, clang_getCursorResultType(cursor)));
+  }
   if (overridden)
     clang_disposeOverriddenCursors(overridden);
   if (target == FACT_NONE || target == at)
@@ -202,6 +224,8 @@ static void set_facts(struct visit *v, CXCursor cursor, uint32_t at,
   if (row->symbol == RD_SYMBOL_FUNCTION || row->symbol == RD_SYMBOL_TAG ||
       row->symbol == RD_SYMBOL_VARIABLE)
     add_guards(v, cursor, at);
+  if (row->cursor == CXCursor_UnexposedDecl)
+    need_whole(v, at, class_of(v, clang_getCursorType(cursor)));
   if (row->cursor == CXCursor_VarDecl || row->cursor == CXCursor_ParmDecl) {
     uint32_t type = types_add(&v->f->types, clang_getCursorType(cursor));
     ARRAY_PUSH(&v->f->variables, (variable_fact){ .token = at, .type = type });
@@ -221,6 +245,7 @@ static void note_declaration(struct visit *v, CXCursor cursor,
   if (row->symbol == RD_SYMBOL_TAG && is_instantiation(v, cursor, at)) {
     CXCursor primary = clang_getSpecializedCursorTemplate(cursor);
     ARRAY_PUSH(&v->references, (reference){ at, place_of(v, primary) });
+    need_whole(v, at, place_of(v, primary));
     v->f->hints[at] = HINT_TYPE;
     return;
   }
@@ -292,12 +317,42 @@ static void note_reference(struct visit *v, CXCursor cursor)
   uint32_t place = place_of(v, target);
   if (place != FACT_NONE && place != at)
     ARRAY_PUSH(&v->references, (reference){ at, place });
+  if (!clang_isReference(clang_getCursorKind(cursor)))
+    return;
+  CXType type = clang_getCanonicalType(clang_getCursorType(cursor));
+  need_whole(v, at, type.kind == CXType_Record ? class_of(v, type) : place);
 }
 
 static bool refers(enum CXCursorKind kind)
 {
   return clang_isReference(kind) || kind == CXCursor_DeclRefExpr ||
          kind == CXCursor_MemberRefExpr || kind == CXCursor_CallExpr;
+}
+
+/* A conversion is visited right before its operand. */
+static void note_conversion(struct visit *v, CXCursor cursor,
+                            enum CXCursorKind kind)
+{
+  if (v->converted == FACT_NONE && kind != CXCursor_UnexposedExpr)
+    return;
+  uint32_t class = class_of(v, clang_getCursorType(cursor));
+  if (v->converted != FACT_NONE && class != v->converted)
+    need_whole(v, visit_token(v, clang_getCursorLocation(cursor)), class);
+  v->converted = kind == CXCursor_UnexposedExpr ? class : FACT_NONE;
+}
+
+/* The sign of `&x` and `*p` asks for nothing. */
+static void note_arithmetic(struct visit *v, CXCursor cursor,
+                            enum CXCursorKind kind)
+{
+  uint32_t first, last;
+  if (kind != CXCursor_ArraySubscriptExpr && kind != CXCursor_UnaryOperator &&
+      kind != CXCursor_BinaryOperator &&
+      kind != CXCursor_CompoundAssignOperator)
+    return;
+  if (visit_range(&first, &last, v, cursor) && !is_text(v, first, "&") &&
+      !is_text(v, first, "*"))
+    need_whole(v, first, class_of(v, clang_getCursorType(cursor)));
 }
 
 void references_note(struct visit *v, CXCursor cursor, enum CXCursorKind kind)
@@ -314,6 +369,12 @@ void references_note(struct visit *v, CXCursor cursor, enum CXCursorKind kind)
     note_declaration(v, cursor, row);
   else if (refers(kind))
     note_reference(v, cursor);
+  if (clang_isExpression(kind)) {
+    note_conversion(v, cursor, kind);
+    note_arithmetic(v, cursor, kind);
+  } else {
+    v->converted = FACT_NONE;
+  }
 }
 
 /* ---- after the visit ---- */
@@ -338,6 +399,11 @@ void references_settle(struct visit *v)
   for (size_t i = 0; i < v->references.size; i++)
     if (v->references.data[i].target != FACT_NONE)
       settle_reference(v, v->references.data[i]);
+  for (size_t i = 0; i < v->wholes.size; i++) {
+    reference at = v->wholes.data[i];
+    if (v->symbol_at[at.target] != FACT_NONE)
+      ARRAY_PUSH(&f->wholes, (use_fact){ at.token, v->symbol_at[at.target] });
+  }
   for (size_t i = 0; i < f->symbols.size; i++) {
     symbol_fact *symbol = &f->symbols.data[i];
     if (symbol->owner != FACT_NONE)

@@ -364,7 +364,7 @@ void semantics_collect(semantics *out, CXTranslationUnit unit, CXFile file,
   out->marks = mem_alloc(cxx ? token_count : 0, 1);
   if (!unit)
     return;
-  struct visit v = { .f = out, .file = file };
+  struct visit v = { .f = out, .file = file, .converted = FACT_NONE };
   v.symbol_at = mem_alloc(cxx ? token_count : 0, sizeof *v.symbol_at);
   memset(v.symbol_at, 0xff, cxx ? token_count * sizeof *v.symbol_at : 0);
   mark_skipped(&v, unit);
@@ -377,6 +377,7 @@ void semantics_collect(semantics *out, CXTranslationUnit unit, CXFile file,
   map_free(&v.seen_at);
   free(v.symbol_at);
   free(v.references.data);
+  free(v.wholes.data);
   free(v.guards.data);
 }
 
@@ -391,6 +392,7 @@ void semantics_free(semantics *f)
   free(f->variables.data);
   free(f->marks);
   free(f->uses.data);
+  free(f->wholes.data);
   free(f->guards.data);
   map_free(&f->ranges);
   map_free(&f->symbol_of);

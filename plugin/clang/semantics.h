@@ -79,6 +79,7 @@ typedef struct semantics {
   bool cxx;
   uint8_t *marks; /* MARK_..., by token */
   ARRAY(use_fact) uses;
+  ARRAY(use_fact) wholes; /* of classes, which may have to be complete there */
   ARRAY(guard_fact) guards;
 } semantics;
 

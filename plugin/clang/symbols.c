@@ -32,19 +32,6 @@ static const syntax_node *at_node(const build *b, uint32_t node)
 
 /* ---- declarations ---- */
 
-/* Does the tag's declaration declare anything else? */
-static bool has_declarators(const build *b, uint32_t tag)
-{
-  uint32_t after = at_node(b, tag)->next;
-  uint8_t parent = at_node(b, at_node(b, tag)->parent)->kind;
-  if (parent != KIND_DECLARATION && parent != KIND_FIELD)
-    return true;
-  while (after != NODE_NONE && at_node(b, after)->kind != KIND_DECLARATORS &&
-         at_node(b, after)->kind != KIND_DECLARATOR)
-    after = at_node(b, after)->next;
-  return after != NODE_NONE;
-}
-
 static bool defines_tag(const build *b, uint32_t tag)
 {
   return at_node(b, at_node(b, tag)->last)->kind == KIND_TAG_BODY;
@@ -53,7 +40,7 @@ static bool defines_tag(const build *b, uint32_t tag)
 /* The part of `struct S` that declares S; NODE_NONE if it only uses it. */
 static uint32_t declares_tag(const build *b, uint32_t tag, uint32_t leaf)
 {
-  if (!has_declarators(b, tag))
+  if (!build_declares_more(b, tag))
     return at_node(b, tag)->parent;
   return defines_tag(b, tag) ? leaf : NODE_NONE;
 }

@@ -22,6 +22,9 @@ struct visit {
   /* C++ */
   uint32_t *symbol_at;         /* by token: the symbol declared there */
   ARRAY(reference) references; /* in the order of the visit */
+  ARRAY(reference) wholes;     /* to classes that may have to be complete */
+  uint32_t converted; /* the class of what was visited last, if that may be a
+                         conversion; or FACT_NONE */
   ARRAY(reference) guards;     /* `token` declares what needs `target` */
 };
 

@@ -3,6 +3,7 @@
 #include "clang_fixture.h"
 
 #include "pass_scene.h"
+#include "pins.h"
 #include "run_tests.h"
 
 /* The text without what `unused` drops, blanks squeezed. */
@@ -44,7 +45,7 @@ static const struct {
   /* a built-in template that libclang does not know */
   { "template <typename T, T... I> struct list {}; "
     "template <int N> using make = list<int, __no_builtin(N)...>; "
-    "template <int N> struct user { make<N> m; }; user<1> *p;",
+    "template <int N> struct user { make<N> m; }; user<1> u;",
     NULL },
   { "template <int N> using make = __no_builtin(N); int i;", "int i;" },
   /* deduction guides go with their class */
@@ -57,7 +58,7 @@ static const struct {
     "int i;" },
   /* and so do specialisations that libclang does not know */
   { "template <class T> struct box {}; template <class T> struct kit {}; "
-    "template <class T> struct box<kit<__no_builtin(T)>> {}; box<int> *p;",
+    "template <class T> struct box<kit<__no_builtin(T)>> {}; box<int> b;",
     NULL },
   { "template <class T> struct box {}; "
     "template <class T> struct box<__no_builtin(T)> {}; int i;",
@@ -70,8 +71,8 @@ static const struct {
   /* and not with another class of its name */
   { "template <class T> struct box {}; namespace n { "
     "template <class T> struct box { box(T); }; "
-    "template <class T> box(T) -> box<T>; } box<int> *b;",
-    "template <class T> struct box {}; namespace n { } box<int> *b;" },
+    "template <class T> box(T) -> box<T>; } box<int> b;",
+    "template <class T> struct box {}; namespace n { } box<int> b;" },
   /* what a using-declaration names, if only one of several */
   { "namespace s { void swap(int &); void swap(char &); } "
     "namespace d { using s::swap; template <class T> void f(T &t) { swap(t); } "
@@ -136,11 +137,11 @@ static const struct {
     "#pragma GCC visibility push(hidden) int i; #pragma GCC visibility pop" },
   { "#pragma weak f\nint f();\n", NULL },
   /* specialisations serve what they are made of */
-  { "template <class T> struct t {}; template <> struct t<int> {}; t<int> *p;",
+  { "template <class T> struct t {}; template <> struct t<int> {}; t<int> p;",
     NULL },
   { "template <class T> struct t {}; struct a {}; "
-    "template <> struct t<a> {}; t<int> *p;",
-    "template <class T> struct t {}; t<int> *p;" },
+    "template <> struct t<a> {}; t<int> p;",
+    "template <class T> struct t {}; t<int> p;" },
   /* no member is meant by what is none, nor the other way round */
   { "template <class T> struct value {}; struct s { enum { value }; }; "
     "template <class T> struct d { int i = T::value; }; d<s> x;",
@@ -173,6 +174,28 @@ static const struct {
   { "template <class T> struct b { virtual void f() = 0; }; "
     "template <class T> struct d : b<T> { void f() override {} }; int i;",
     "int i;" },
+  /* where `*` or `&` follows, a declared class serves, without its bases */
+  { "struct b {}; struct a : b { a(int); int i; }; "
+    "int f(const a &x, a *y) { return 1; }",
+    "struct a; int f(const a &x, a *y) { return 1; }" },
+  { "template <class T> struct t { T i; }; struct a { int i; }; "
+    "t<const a *> x;",
+    "template <class T> struct t { T i; }; struct a; t<const a *> x;" },
+  /* but not for a member, as a value, as a base or in its conversion to one */
+  { "struct a { int i; }; int f(a &x) { return x.i; }", NULL },
+  { "struct a { int i; }; a f(); int main() { f(); }", NULL },
+  { "struct a { int i; }; typedef a b; b x;", NULL },
+  { "struct a {}; struct b : a {}; void f(a &); int g(b &x) { f(x); }", NULL },
+  { "struct a {}; int f() { try { } catch (a &) { } return 1; }", NULL },
+  { "struct a {}; struct b { virtual a *f(); }; "
+    "struct c : b { a *f(); }; int main() { c().f(); }",
+    NULL },
+  { "struct a {}; int *f(a *x) { return x ? 0 : (int *)(x + 1); }", NULL },
+  /* nor in a template, which may look into a base */
+  { "template <class T> struct a { T i; }; "
+    "template <class T> int f(a<T> &x) { return x.i; }; int g(a<int> &x) { "
+    "return f(x); }",
+    NULL },
 };
 
 START_TEST(test_cxx_symbols__unused_leaves_what_is_needed)
@@ -357,6 +380,35 @@ START_TEST(test_cxx_symbols__a_slice_has_the_specialisations_of_a_template)
 }
 END_TEST
 
+/* Is the edit of the first body of a class pinned? A lift keeps what is in it. */
+static bool is_pinned(const char *text, rd_edit_op op)
+{
+  rd_frontend_options options = { .version = RD_FRONTEND_ABI,
+                                  .file_name = "input.cc" };
+  rd_tree *tree = clang_tree_with(&options, text, strlen(text));
+  struct scene scene = stage(tree);
+  rd_renderer *renderer = rd_renderer_new(scene.config);
+  rd_pins *pins = rd_pins_new(tree);
+  uint32_t body = 0;
+  while (strcmp(rd_tree_kind_name(tree, rd_tree_at(tree, body)->kind),
+                "tag-body") != 0)
+    body++;
+  rd_edit edit = { .node = body, .op = op, .arg = body + 2 };
+  bool pinned = rd_pins_of(pins, renderer, &edit, 1, UINT32_MAX) != 0;
+  rd_pins_free(pins);
+  rd_renderer_free(renderer);
+  strike(&scene);
+  return pinned;
+}
+
+START_TEST(test_cxx_symbols__a_body_is_pinned_where_its_class_is_complete)
+{
+  ck_assert(is_pinned("struct a { struct { int i; }; }; a x;", RD_DROP));
+  ck_assert(!is_pinned("struct a { struct { int i; }; }; a x;", RD_LIFT));
+  ck_assert(!is_pinned("struct a { struct { int i; }; }; a *x;", RD_DROP));
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS(
@@ -367,5 +419,6 @@ int main(void)
       test_cxx_symbols__a_slice_keeps_a_friend_with_attributes_defined,
       test_cxx_symbols__a_slice_has_the_type_at_a_line,
       test_cxx_symbols__a_slice_has_the_specialisations_of_a_template,
+      test_cxx_symbols__a_body_is_pinned_where_its_class_is_complete,
       test_cxx_symbols__the_syntax_declares_what_libclang_does_not_know);
 }

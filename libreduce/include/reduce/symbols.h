@@ -26,7 +26,8 @@ typedef enum rd_symbol_kind {
   RD_SYMBOL_CONCEPT,
   RD_SYMBOL_TEMPLATE_PARAMETER,
   RD_SYMBOL_NAMESPACE, /* each of its declarations is a part of it */
-  RD_SYMBOL_RIDER,     /* a nameless declaration that serves its guards */
+  RD_SYMBOL_RIDER,     /* a nameless declaration, or part of one, that serves
+                          its guards and uses */
   RD_SYMBOL_NAME,      /* a name that may mean any symbol that it guards */
   RD_SYMBOL_KINDS,     /* number of kinds */
 } rd_symbol_kind;
@@ -95,7 +96,7 @@ RD_API uint32_t rd_tree_undeclared(const rd_tree *tree);
 
 /* Symbols are numbered [0, count). rd_builder_finish computes the needs: a
  * symbol needs every other symbol used inside one of its declaring nodes; a
- * class does not need what its member functions do, nor a namespace what is in
+ * class or rider does not need what its member functions do, nor a namespace what is in
  * it. Pointers are lent until rd_tree_free. */
 RD_API uint32_t rd_tree_symbol_count(const rd_tree *tree);
 RD_API const rd_symbol *rd_tree_symbol(const rd_tree *tree, uint32_t symbol);

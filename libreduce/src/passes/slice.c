@@ -265,9 +265,11 @@ static bool is_definition(const struct slicer *slicer, uint32_t node)
 static bool is_unnamed(const struct slicer *slicer, uint32_t symbol)
 {
   const rd_tree *tree = slicer->tree;
-  return rd_tree_symbol(tree, symbol)->guard_count == 1 &&
-         rd_tree_symbol(tree, *rd_tree_guards(tree, symbol))->kind ==
-             RD_SYMBOL_TAG;
+  if (rd_tree_symbol(tree, symbol)->guard_count != 1)
+    return false;
+  uint32_t guard = *rd_tree_guards(tree, symbol);
+  uint32_t kind = rd_tree_symbol(tree, guard)->kind;
+  return kind == RD_SYMBOL_TAG || kind == RD_SYMBOL_RIDER;
 }
 
 static bool is_cut(const struct slicer *slicer, const struct plan *plan,
