@@ -205,7 +205,7 @@ static rd_status check_numbers(const rd_tree *tree, rd_error *err)
       return rd_fail(err, RD_ERR_INVALID, "string %u is wrong", i);
   const rd_use *uses = rd_tree_section(tree, RD_SECTION_USES);
   for (uint32_t i = 0; i < rd_tree_count(tree, RD_SECTION_USES); i++)
-    if (uses[i].node >= nodes || uses[i].kind > RD_USE_PRAGMA)
+    if (uses[i].node >= nodes || uses[i].kind > RD_USE_PART)
       return rd_fail(err, RD_ERR_INVALID, "use %u is wrong", i);
   return RD_OK;
 }

@@ -55,7 +55,7 @@ static uint32_t add_class(build *b, uint32_t body)
     return whole;
   rd_builder_uses(b->builder, whole, first_id(b, bases), RD_USE_NAME);
   rd_builder_uses(b->builder, add_part(b, bases), first_id(b, body),
-                  RD_USE_NAME);
+                  RD_USE_PART);
   return whole;
 }
 

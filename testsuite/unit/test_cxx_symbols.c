@@ -380,8 +380,8 @@ START_TEST(test_cxx_symbols__a_slice_has_the_specialisations_of_a_template)
 }
 END_TEST
 
-/* Is the edit of the first body of a class pinned? A lift keeps what is in it. */
-static bool is_pinned(const char *text, rd_edit_op op)
+/* Is the edit of the first node of the kind pinned? A lift keeps what is in it. */
+static bool is_pinned(const char *text, const char *kind, rd_edit_op op)
 {
   rd_frontend_options options = { .version = RD_FRONTEND_ABI,
                                   .file_name = "input.cc" };
@@ -389,11 +389,10 @@ static bool is_pinned(const char *text, rd_edit_op op)
   struct scene scene = stage(tree);
   rd_renderer *renderer = rd_renderer_new(scene.config);
   rd_pins *pins = rd_pins_new(tree);
-  uint32_t body = 0;
-  while (strcmp(rd_tree_kind_name(tree, rd_tree_at(tree, body)->kind),
-                "tag-body") != 0)
-    body++;
-  rd_edit edit = { .node = body, .op = op, .arg = body + 2 };
+  uint32_t at = 0;
+  while (strcmp(rd_tree_kind_name(tree, rd_tree_at(tree, at)->kind), kind) != 0)
+    at++;
+  rd_edit edit = { .node = at, .op = op, .arg = at + 2 };
   bool pinned = rd_pins_of(pins, renderer, &edit, 1, UINT32_MAX) != 0;
   rd_pins_free(pins);
   rd_renderer_free(renderer);
@@ -403,9 +402,17 @@ static bool is_pinned(const char *text, rd_edit_op op)
 
 START_TEST(test_cxx_symbols__a_body_is_pinned_where_its_class_is_complete)
 {
-  ck_assert(is_pinned("struct a { struct { int i; }; }; a x;", RD_DROP));
-  ck_assert(!is_pinned("struct a { struct { int i; }; }; a x;", RD_LIFT));
-  ck_assert(!is_pinned("struct a { struct { int i; }; }; a *x;", RD_DROP));
+  static const char value[] =
+      "struct b {}; struct a : b { struct { int i; }; }; "
+      "a x;";
+  static const char named[] = "struct b {}; struct a : b { int i; }; a *x;";
+  ck_assert(
+      is_pinned("struct a { struct { int i; }; }; a x;", "tag-body", RD_DROP));
+  ck_assert(
+      !is_pinned("struct a { struct { int i; }; }; a x;", "tag-body", RD_LIFT));
+  ck_assert(!is_pinned("struct a { int i; }; a *x;", "tag-body", RD_DROP));
+  ck_assert(!is_pinned(value, "bases", RD_DROP));
+  ck_assert(is_pinned(named, "tag-body", RD_DROP)); /* of b, a base */
 }
 END_TEST
 

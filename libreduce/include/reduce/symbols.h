@@ -37,6 +37,7 @@ typedef enum rd_use_kind {
   RD_USE_NAME,   /* by name, as a separate token */
   RD_USE_STRING, /* inside a string: alias("f"), an asm label */
   RD_USE_PRAGMA, /* in a directive: #pragma weak f */
+  RD_USE_PART,   /* as the part of a declaration that goes before this one */
 } rd_use_kind;
 
 enum {
