@@ -416,6 +416,18 @@ START_TEST(test_cxx_symbols__a_body_is_pinned_where_its_class_is_complete)
 }
 END_TEST
 
+START_TEST(test_cxx_symbols__a_base_goes_without_the_body_of_its_class)
+{
+  static const char text[] = "struct b {}; struct a : b { int i; }; a x;";
+  rd_frontend_options options = { .version = RD_FRONTEND_ABI,
+                                  .file_name = "input.cc" };
+  struct scene scene = stage(clang_tree_with(&options, text, strlen(text)));
+  const char *texts = look(&scene, rd_pass_symbol_uses, RD_NONE);
+  ck_assert_msg(strstr(texts, "struct a { int i; }; a x;"), "%s", texts);
+  strike(&scene);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS(
@@ -427,5 +439,6 @@ int main(void)
       test_cxx_symbols__a_slice_has_the_type_at_a_line,
       test_cxx_symbols__a_slice_has_the_specialisations_of_a_template,
       test_cxx_symbols__a_body_is_pinned_where_its_class_is_complete,
+      test_cxx_symbols__a_base_goes_without_the_body_of_its_class,
       test_cxx_symbols__the_syntax_declares_what_libclang_does_not_know);
 }
