@@ -264,23 +264,47 @@ static bool survives(oracle *self, crash_oracle *tests, size_t at,
   return good;
 }
 
+/* A line with an error: an unknown type, or where a language takes that for a
+ * statement, brackets without partners. */
+static const char *find_line(oracle *self)
+{
+  static const char *const lines[] = {
+    "\nclang_hdd_undeclared clang_hdd_probe;\n", "\n) ] }\n"
+  };
+  enum { LAST = sizeof lines / sizeof *lines - 1 };
+  size_t i = 0;
+  rd_diagnostics found = { 0 };
+  while (i < LAST && (check(&found, self, lines[i], strlen(lines[i]), NULL) ||
+                      !found.errors))
+    i++;
+  return lines[i];
+}
+
+/* Does the property survive the lack of a file? Languages without a preprocessor
+ * have no error that ends every compiler. */
+static bool survives_fatal(oracle *self, crash_oracle *tests, size_t at)
+{
+  const property *of = self->property;
+  return rd_server_choice(of->subject->server)->knows_standard &&
+         survives(self, tests, at, "#include \"clang-hdd-probe.h\"\n");
+}
+
 /* Without a judge: a property that no error can spoil has nothing to do with
  * compilers; one that only a fatal error spoils is a crash that comes although
  * there were errors; one that an error spoils only in front is a crash before the
  * compiler has read all. */
 static error_effect find_effect(oracle *self, crash_oracle *tests)
 {
-  static const char error[] = "\nclang_hdd_undeclared clang_hdd_probe;\n",
-                    fatal[] = "#include \"clang-hdd-probe.h\"\n";
   const property *of = self->property;
   joined_part file = compiled_file(self);
   if (of->request->no_precheck || !request_is_default(of->request) ||
       request_validity(of->request) == VALID_ANY ||
       !rd_server_choice(of->subject->server)->checker)
     return ERRORS_UNKNOWN;
+  const char *error = find_line(self);
   if (survives(self, tests, file.begin, error))
-    return survives(self, tests, file.begin, fatal) ? ERRORS_UNKNOWN
-                                                    : ERRORS_SURVIVED;
+    return survives_fatal(self, tests, file.begin) ? ERRORS_UNKNOWN
+                                                   : ERRORS_SURVIVED;
   return survives(self, tests, file.end, error) ? ERRORS_HIDDEN : ERRORS_SPOIL;
 }
 
