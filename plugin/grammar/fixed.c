@@ -76,6 +76,30 @@ bool fixed_is_plain(const char *grammar, const char *type)
   return has_row(rows, sizeof rows / sizeof *rows, grammar, type);
 }
 
+bool fixed_is_foreign(const char *grammar, const char *type)
+{
+  static const row rows[] = {
+#define FOREIGN(grammar, node) { grammar, node },
+#include "fixed.def"
+  };
+  return has_row(rows, sizeof rows / sizeof *rows, grammar, type);
+}
+
+const char *fixed_need(const char *grammar, const char *type)
+{
+  static const struct {
+    const char *grammar, *node, *child;
+  } rows[] = {
+#define NEEDS(grammar, node, child) { grammar, node, child },
+#include "fixed.def"
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    if (strcmp(rows[i].grammar, grammar) == 0 &&
+        strcmp(rows[i].node, type) == 0)
+      return rows[i].child;
+  return NULL;
+}
+
 static const struct {
   const char *grammar, *node;
   fixed_record is;

@@ -18,6 +18,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fixed.h"
+
 enum { MOST_FILLERS = 4 };
 enum { UNKNOWN = UINT32_MAX / 4, TOKEN_COST = 1 << 16, BYTE_COST = 1 << 6 };
 
@@ -128,6 +130,8 @@ static void find_costs(phrases *self)
     changed = false;
     for (size_t i = 0; i < grammar->symbols.size; i++) {
       const symbol *at = &grammar->symbols.data[i];
+      if (fixed_is_foreign(grammar->name, at->name))
+        continue;
       uint32_t cost = self->presets[i]        ? cost_of_text(self->presets[i])
                       : at->rule == RULE_NONE ? cost_of_text(scanned_text(at))
                                               : cost_of(self, at->rule);

@@ -14,6 +14,12 @@ static const struct {
   { "a.java", "class A {}\nvoid f() {}\n{ f(); }", 2 },
   { "a.go", "package a\nfunc f() {\nf()\n<-c\n}\n", 0 },
   { "a.go", "package a\nfunc f() {\n1 + 2\n/* b */\nc\n}\n", 2 },
+  { "a.hs", "f x = x\ng = f 1\n", 0 },
+  { "a.hs", "f x = x\ng\n", 1 },
+  { "a.ml", "let f x = x\nmodule M = struct let a = 1 end", 0 },
+  { "a.ml", "let a", 1 },
+  { "a.ml", "#b", 1 },
+  { "a.ml", "let a = $0", 1 },
 };
 
 START_TEST(test_faults__errors)
