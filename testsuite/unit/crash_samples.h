@@ -429,6 +429,49 @@ static const sample samples[] = {
     { "thread 'rustc' panicked at 'called `Option::unwrap()` on a `None` "
       "value', compiler/rustc_target/src/abi/call/x86_64.rs:158:47",
       NULL, "rustc_target/src/abi/call/x86_64.rs:158" } },
+  { "ghc: panic! (the 'impossible' happened)\n  (GHC version "
+    "9.0.2:\n\tModOrigin: "
+    "hidden module redefined\n  Call stack:\n      CallStack (from "
+    "HasCallStack):\n"
+    "        callStackDoc, called at compiler/GHC/Utils/Outputable.hs:1230:37 "
+    "in "
+    "ghc:GHC.Utils.Outputable\n        pprPanic, called at "
+    "compiler/GHC/Unit/State.hs:239:14 in ghc:GHC.Unit.State\n",
+    "panic; in GHC.Unit.State at State.hs:239",
+    "",
+    { "panic! (the 'impossible' happened)", "GHC.Unit.State",
+      "State.hs:239" } },
+  { "Fatal error: exception File \"typing/env.ml\", line 1126, characters "
+    "26-32: "
+    "Assertion failed\n",
+    "exception at env.ml:1126: Assertion failed",
+    "",
+    { "Fatal error: exception File \"typing/env.ml\", line 1126, characters "
+      "26-32: "
+      "Assertion failed",
+      NULL, "env.ml" } },
+  { "Fatal error: exception Not_found\n",
+    "exception Not_found",
+    "",
+    { "Fatal error: exception Not_found" } },
+  { "c.cs(3,53): error CS0589: Internal compiler error during "
+    "parsingSystem.NotImplementedException: type pattern matching\n  at "
+    "Mono.CSharp.CSharpParser.case_963 () [0x0002d] in <d18188fb>:0 \n",
+    "internal error: during parsingSystem.NotImplementedException: type "
+    "pattern "
+    "matching",
+    "",
+    { "Internal compiler error during parsingSystem.NotImplementedException: "
+      "type "
+      "pattern matching" } },
+  { "/lib/node_modules/typescript/lib/tsc.js:120196\n      throw e;\n      "
+    "^\n\n"
+    "Error: Debug Failure. Expected 51 <= 50\n    at assertDiagnosticLocation "
+    "(/lib/node_modules/typescript/lib/tsc.js:13507:9)\n",
+    "Debug Failure. Expected _; in assertDiagnosticLocation at tsc.js:13507",
+    "",
+    { "Error: Debug Failure. Expected 51 <= 50", "assertDiagnosticLocation",
+      "tsc.js:13507" } },
   { "thread 'rustc' (4711) panicked at "
     "/rustc/90b35a6239c3d8bdabc530a6a0816f7ff89a0aaf/compiler/rustc_index/src/"
     "vec.rs:44:10:\nindex out of bounds\n",
