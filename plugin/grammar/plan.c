@@ -153,12 +153,22 @@ static void plan(planner *self, uint32_t number, uint32_t begin, uint32_t end,
 
 /* ---- lists with separators ---- */
 
-/* `x (separator x)*` or `(x separator)* x`, as two members of a sequence. */
+/* `x (separator x)*` or `(x separator)* x`, as two members of a sequence. What is
+ * repeated may also be a choice that has x, since all of it follows a separator. */
 typedef struct separated {
   bool is_found, is_before; /* the separators come before the elements */
   uint32_t repeat, content; /* the repetition, and what is repeated */
   uint32_t element, separator;
 } separated;
+
+static bool has_choice(const planner *self, uint32_t number, uint32_t wanted)
+{
+  const rule *at = at_rule(self, number);
+  bool found = is_equal(self, number, wanted);
+  for (uint32_t i = 0; !found && at->type == RULE_CHOICE && i < at->count; i++)
+    found = has_choice(self, member_of(self, number, i), wanted);
+  return found;
+}
 
 static separated match_separated(const planner *self, uint32_t repeat,
                                  uint32_t element, bool is_before)
@@ -171,7 +181,7 @@ static separated match_separated(const planner *self, uint32_t repeat,
   uint32_t content = member_of(self, repeat, 0);
   const rule *inner = at_rule(self, content);
   if (inner->type != RULE_SEQ || inner->count != 2 ||
-      !is_equal(self, member_of(self, content, is_before), element))
+      !has_choice(self, member_of(self, content, is_before), element))
     return (separated){ 0 };
   return (separated){ .is_found = true,
                       .is_before = is_before,

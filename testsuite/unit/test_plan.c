@@ -113,6 +113,9 @@ START_TEST(test_plan__separated_lists_of_one_or_with_an_end)
   expect_plan(SEQ(STR("(") "," REPEAT(SEQ(CHOICE(SYM("x") "," SYM("y")) "," STR(
                   ","))) "," CHOICE(SYM("x") "," SYM("y")) "," STR(")")),
               "( x , y )", "( [ *x /, *y] )");
+  expect_plan(SEQ(STR("(") "," SYM("x") "," REPEAT(SEQ(
+                  STR(",") "," CHOICE(SYM("x") "," SYM("y")))) "," STR(")")),
+              "( x , y )", "( [ *x /, *y] )");
 }
 END_TEST
 
