@@ -52,6 +52,10 @@ static const struct {
     "\"enum\" \"E\""
     " (enum_variant_list \"{\" (group? (list (enum_variant* \"A\"))) "
     "\"}\")))))" },
+  { "a.hs", "f :: a\nf = g\nh = 1\n",
+    "(haskell (declarations? (list (list* (signature* \"f\" \"::\" \"a\") (bind"
+    " \"f\" (match \"=\" \"g\"))) (bind* \"h\" (match \"=\" (literal "
+    "\"1\"))))))" },
   { "a.css", "\xef\xbb\xbf@a;",
     "(stylesheet \"\xef\xbb\xbf\"? (list (at_rule* \"@a\" \";\")))" },
   { "a.html", "<style>a{}</style><script>f()</script>",
