@@ -6,7 +6,8 @@
  * and as an initial value if a body is inserted, since statements may assign to
  * it. Names may have another meaning in their new place; the text still
  * compiles then, and a test determines whether it still crashes. A body that
- * returns early is not inlined, unless the caller returns its result in turn.
+ * returns early is not inlined, unless the caller returns its result in turn or
+ * is main, which ends with the call.
  */
 #include <string.h>
 
@@ -233,6 +234,29 @@ static const char *write_body(rewriter *r, uint32_t body, const char *target)
   return rewrite_without(r, body, last, text);
 }
 
+/* The body for a call that main ends with: main returns where it returned. NULL if
+ * it does not return, or main goes on. */
+static const char *write_end(rewriter *r, uint32_t statement, uint32_t body)
+{
+  rewrite_parts parts = { 0 };
+  size_t returns = 0;
+  uint32_t next = rewrite_at(r, statement)->next;
+  if (!entity_is_in_main(r, statement) || !shape_is_listed(r, statement) ||
+      (next != NODE_NONE && rewrite_kind(r, next) != KIND_RETURN))
+    return NULL;
+  EACH_BELOW (at, r, body) {
+    if (rewrite_kind(r, at) != KIND_RETURN)
+      continue;
+    returns++;
+    if (rewrite_child_in_role(r, at, ROLE_RESULT) == NODE_NONE)
+      ARRAY_PUSH(&parts, (rewrite_part){ .node = at, .text = "return 0;" });
+  }
+  const char *text =
+      returns ? rewrite_composed(r, body, parts.data, parts.size) : NULL;
+  free(parts.data);
+  return text;
+}
+
 static bool has_declarations(const rewriter *r, uint32_t body)
 {
   return body != NODE_NONE &&
@@ -344,6 +368,8 @@ static void offer_body(rewriter *r, const struct site *site)
   switch (rewrite_kind(r, parent)) {
   case KIND_EXPRESSION_STATEMENT:
     offer_statements(r, site, parent, "", write_body(r, body, ""));
+    if (body != NODE_NONE)
+      offer_statements(r, site, parent, "", write_end(r, parent, body));
     break;
   case KIND_RETURN:
     offer_statements(r, site, parent, "",

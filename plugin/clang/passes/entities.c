@@ -154,6 +154,16 @@ uint32_t entity_body(const rewriter *r, uint32_t definition)
   return !rewrite_has_tokens(r, list) ? NODE_NONE : list;
 }
 
+bool entity_is_in_main(const rewriter *r, uint32_t node)
+{
+  uint32_t function = rewrite_around(r, node, KIND_FUNCTION);
+  EACH_BELOW (at, r, function)
+    if (rewrite_kind(r, at) == KIND_DECLARED &&
+        rewrite_spells(r, rewrite_first_leaf(r, at), "main"))
+      return true;
+  return false;
+}
+
 uint32_t entity_initializer(const rewriter *r, uint32_t node)
 {
   uint32_t list = rewrite_at(r, node)->parent;

@@ -40,6 +40,7 @@ bool entity_function_of(entity_function *out, const rewriter *r,
                         uint32_t symbol);
 /* The statements of a definition's body; NODE_NONE if there are none. */
 uint32_t entity_body(const rewriter *r, uint32_t definition);
+bool entity_is_in_main(const rewriter *r, uint32_t node);
 
 /* The initialiser of a member in a constructor, with the colon before it if it
  * is the only one. */

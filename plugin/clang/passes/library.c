@@ -58,12 +58,7 @@ static uint32_t statement_of_main(const rewriter *r, uint32_t call)
   uint32_t statement = rewrite_at(r, call)->parent;
   if (rewrite_kind(r, statement) != KIND_EXPRESSION_STATEMENT)
     return NODE_NONE;
-  uint32_t function = rewrite_around(r, call, KIND_FUNCTION);
-  EACH_BELOW (at, r, function)
-    if (rewrite_kind(r, at) == KIND_DECLARED &&
-        rewrite_spells(r, rewrite_first_leaf(r, at), "main"))
-      return statement;
-  return NODE_NONE;
+  return entity_is_in_main(r, call) ? statement : NODE_NONE;
 }
 
 /* Does main end with the statement, but for a return? */
