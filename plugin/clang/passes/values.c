@@ -159,24 +159,50 @@ static bool find_literal(struct substitute *out, rewriter *r, uint32_t leaf)
   return out->text && r->next_mention[r->next_mention[leaf]] == NODE_NONE;
 }
 
-/* The first value of the variable; false if it is unknown, or has several
- * tokens and would be inserted in several places. */
+static bool has_call(const rewriter *r, uint32_t value)
+{
+  EACH_BELOW (at, r, value)
+    if (rewrite_kind(r, at) == KIND_CALL)
+      return true;
+  return false;
+}
+
+/* Does the text get smaller if the mentions become the value, and the unit that
+ * declares the variable goes? One mention may wait for what goes then; several do
+ * not repeat a call. */
+static bool is_shorter(const rewriter *r, uint32_t symbol,
+                       const struct substitute *by, uint32_t unit)
+{
+  size_t gone = rewrite_tokens(r, unit), uses = 0, come = 0;
+  if (by->store != NODE_NONE)
+    gone += rewrite_tokens(r, by->store);
+  EACH_LATER_MENTION (leaf, r, rewrite_mention(r, symbol, 0)) {
+    if (by->store != NODE_NONE && rewrite_is_inside(r, leaf, by->store))
+      continue;
+    bool open = by->is_primary || shape_stands_open(r, leaf);
+    come += rewrite_tokens(r, by->inside) - 1 + (open ? 0 : 2);
+    uses++;
+  }
+  return uses == 1 || (come < gone && !has_call(r, by->inside));
+}
+
+/* The first value of the variable that the unit declares; false if it is unknown,
+ * or the text would grow, since it is inserted in several places. */
 static bool find_value(struct substitute *out, rewriter *r, uint32_t symbol,
-                       uint32_t leaf)
+                       uint32_t leaf, uint32_t unit)
 {
   uint32_t declarator = rewrite_at(r, leaf)->parent;
   uint32_t use = r->next_mention[leaf];
-  size_t uses = rewrite_mention_count(r, symbol) - 1;
   uint32_t value = initial_of(r, declarator);
   *out = (struct substitute){ .store = NODE_NONE };
   if (value == NODE_NONE &&
       rewrite_child_of_kind(r, declarator, KIND_WITH_VALUE) == NODE_NONE) {
     out->store = store_of(r, use);
-    if (out->store == NODE_NONE || --uses == 0)
+    if (out->store == NODE_NONE || r->next_mention[use] == NODE_NONE)
       return false;
     value = rewrite_child(r, rewrite_at(r, use)->parent, 2);
   }
-  if (value == NODE_NONE || (uses > 1 && rewrite_tokens(r, value) > 1))
+  if (value == NODE_NONE)
     return false;
   uint32_t named = rewrite_kind(r, value) == KIND_NAME
                        ? rewrite_symbol(r, value)
@@ -188,7 +214,7 @@ static bool find_value(struct substitute *out, rewriter *r, uint32_t symbol,
   out->is_primary = shape_is_primary(r, value);
   out->text = rewrite_source(r, value);
   out->inside = value;
-  return true;
+  return is_shorter(r, symbol, out, unit);
 }
 
 void rewrite_variable_to_value(rewriter *r)
@@ -198,7 +224,7 @@ void rewrite_variable_to_value(rewriter *r)
     uint32_t leaf = find_leaf(r, symbol);
     uint32_t unit = leaf == NODE_NONE ? NODE_NONE : declaration_unit(r, leaf);
     if (unit != NODE_NONE &&
-        (find_value(&by, r, symbol, leaf) || find_literal(&by, r, leaf)) &&
+        (find_value(&by, r, symbol, leaf, unit) || find_literal(&by, r, leaf)) &&
         can_substitute(r, symbol, &by))
       substitute(r, symbol, unit, &by);
   }
