@@ -341,7 +341,24 @@ static uint32_t only_mention(const rewriter *r, uint32_t symbol, uint32_t node)
   return found;
 }
 
-/* `a[i] = b; i++;` becomes `a[i++] = b;`, and `f(i), i++` becomes `f(i++)`. */
+/* What is evaluated right before a statement: the one before it, or the condition
+ * of the `if` whose block begins with it. NODE_NONE: neither. */
+static uint32_t evaluated_before(const rewriter *r, uint32_t statement)
+{
+  shape_parts parts;
+  uint32_t before = rewrite_at(r, statement)->prev;
+  if (rewrite_kind(r, before) == KIND_EXPRESSION_STATEMENT)
+    return before;
+  uint32_t around = rewrite_around(r, statement, KIND_IF);
+  uint32_t list = rewrite_at(r, statement)->parent;
+  bool begins = before == NODE_NONE && around != NODE_NONE &&
+                shape_find_parts(&parts, r, around) &&
+                rewrite_at(r, list)->parent == parts.body;
+  return begins ? parts.condition : NODE_NONE;
+}
+
+/* `a[i] = b; i++;` becomes `a[i++] = b;`, `f(i), i++` becomes `f(i++)`, and
+ * `if (i) { i++; f(); }` becomes `if (i++) { f(); }`. */
 void rewrite_increment_moved(rewriter *r)
 {
   EACH_OF_KIND (node, r, KIND_POSTFIX) {
@@ -353,12 +370,11 @@ void rewrite_increment_moved(rewriter *r)
     bool comma = rewrite_kind(r, parent) == KIND_COMMA &&
                  rewrite_child(r, parent, 2) == node &&
                  rewrite_at(r, node)->next == NODE_NONE;
-    uint32_t before = statement ? rewrite_at(r, parent)->prev
+    uint32_t before = statement ? evaluated_before(r, parent)
                       : comma   ? rewrite_child(r, parent, 0)
                                 : NODE_NONE;
     if (leaf == NODE_NONE || rewrite_kind(r, name) != KIND_NAME ||
-        rewrite_symbol(r, name) == FACT_NONE || before == NODE_NONE ||
-        (statement && rewrite_kind(r, before) != KIND_EXPRESSION_STATEMENT))
+        rewrite_symbol(r, name) == FACT_NONE || before == NODE_NONE)
       continue;
     uint32_t use = only_mention(r, rewrite_symbol(r, name), before);
     if (use == NODE_NONE)
