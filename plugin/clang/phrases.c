@@ -168,12 +168,15 @@ static void add_record(fillers *out, build *b, const type_fact *type)
 static void add_values(fillers *out, build *b, uint32_t node,
                        const type_fact *type)
 {
+  const syntax_node *nodes = b->s->nodes.data;
   switch ((type_shape)type->shape) {
   case SHAPE_RECORD:
     add_variables(out, b, node, type);
     add_record(out, b, type);
     break;
   case SHAPE_VECTOR:
+    if (nodes[nodes[node].parent].kind == KIND_COMPARISON)
+      add(out, "-1"); /* what another comparison gives where it holds */
     add_record(out, b, type);
     break;
   case SHAPE_POINTER:
