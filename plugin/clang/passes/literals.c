@@ -127,15 +127,16 @@ void rewrite_constants_one(rewriter *r)
 }
 
 /* `a ? 3 : 0` becomes `a`, and 3 becomes 1 everywhere else: it is what the result
- * is compared with. Without others hoisting does as much. */
+ * is compared with, and what the other number is rarely matters. Without others
+ * hoisting does as much. */
 void rewrite_conditional_condition(rewriter *r)
 {
   EACH_OF_KIND (node, r, KIND_CONDITIONAL) {
     uint32_t value = rewrite_child(r, node, 2),
              other = rewrite_child(r, node, 4);
-    int64_t number, zero;
+    int64_t number, rest;
     if (!rewrite_integer(&number, r, value) || number <= 1 ||
-        !rewrite_integer(&zero, r, other) || zero ||
+        !rewrite_integer(&rest, r, other) ||
         (!has_earlier(r, value) && next_alike(r, value) == NODE_NONE))
       continue;
     rewrite_open(r);
