@@ -23,9 +23,9 @@ struct visit {
   uint32_t *symbol_at;         /* by token: the symbol declared there */
   ARRAY(reference) references; /* in the order of the visit */
   ARRAY(reference) wholes;     /* to classes that may have to be complete */
+  ARRAY(reference) guards;     /* `token` declares what needs `target` */
   uint32_t converted; /* the class of what was visited last, if that may be a
                          conversion; or FACT_NONE */
-  ARRAY(reference) guards;     /* `token` declares what needs `target` */
 };
 
 /* The token at the location, or FACT_NONE. */

@@ -224,7 +224,8 @@ void rewrite_variable_to_value(rewriter *r)
     uint32_t leaf = find_leaf(r, symbol);
     uint32_t unit = leaf == NODE_NONE ? NODE_NONE : declaration_unit(r, leaf);
     if (unit != NODE_NONE &&
-        (find_value(&by, r, symbol, leaf, unit) || find_literal(&by, r, leaf)) &&
+        (find_value(&by, r, symbol, leaf, unit) ||
+         find_literal(&by, r, leaf)) &&
         can_substitute(r, symbol, &by))
       substitute(r, symbol, unit, &by);
   }
