@@ -399,16 +399,17 @@ static rd_status parse_files(rd_builder *builder, struct worker *worker,
 
 static void add_found(rd_diagnostics *to, const rd_diagnostics *found)
 {
-  size_t used = strlen(to->habit_names);
+  size_t used = strlen(to->habit_names), size = strlen(found->habit_names);
   to->errors += found->errors;
   to->habits += found->habits;
   to->kinds |= found->kinds;
   to->habit_kinds |= found->habit_kinds;
   to->is_partial |= found->is_partial;
-  if (*found->habit_names &&
-      used + 1 + strlen(found->habit_names) < sizeof to->habit_names)
-    (void)snprintf(to->habit_names + used, sizeof to->habit_names - used,
-                   "%s%s", used ? "," : "", found->habit_names);
+  if (!size || used + 1 + size >= sizeof to->habit_names)
+    return;
+  if (used)
+    to->habit_names[used++] = ',';
+  memcpy(to->habit_names + used, found->habit_names, size + 1);
 }
 
 /* Checks each file that a front end can check, and adds up. */
