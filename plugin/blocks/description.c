@@ -320,7 +320,8 @@ rd_status description_read(description *out, const char *path, rd_error *err)
     char *line = next_line(&at, text + size);
     number++;
     if (!add_line(out, line))
-      status = rd_fail(err, RD_ERR_INVALID, "%s:%zu: no such line: %s", path,
+      status = rd_fail(err, RD_ERR_INVALID,
+                       "%s:%zu: no such line, or one too many: %s", path,
                        number, line);
     free(line);
   }
