@@ -98,8 +98,13 @@ static rd_limits limits_of(const failed_compile *failed)
 /* Does the option include the file in its value, which is not in the text? */
 static bool includes_file(const char *word)
 {
-  return !strcmp(word, "-include") || !strcmp(word, "--include") ||
-         !strcmp(word, "-imacros") || !strcmp(word, "-include-pch");
+  static const char *const options[] = { "-include", "-include-pch", "-imacros",
+                                         "--include", "--imacros" };
+  bool includes =
+      starts_with(word, "--include=") || starts_with(word, "--imacros=");
+  for (size_t i = 0; i < sizeof options / sizeof *options; i++)
+    includes |= !strcmp(word, options[i]);
+  return includes;
 }
 
 /* Sets up the command with this source alone. */
