@@ -112,13 +112,20 @@ static const char *name_at(struct visit *v, CXCursor cursor, uint32_t at)
   return conversion ? name : spelled;
 }
 
-/* Where the class is declared that a type is, points or refers to. */
-static uint32_t class_of(const struct visit *v, CXType type)
+/* What a type is, or points or refers to in the end. */
+static CXType bare_type(CXType type)
 {
   type = clang_getCanonicalType(type);
   while (type.kind == CXType_Pointer || type.kind == CXType_LValueReference ||
          type.kind == CXType_RValueReference)
     type = clang_getPointeeType(type);
+  return type;
+}
+
+/* Where that is declared if it is a class. */
+static uint32_t class_of(const struct visit *v, CXType type)
+{
+  type = bare_type(type);
   return type.kind == CXType_Record
              ? place_of(v, clang_getTypeDeclaration(type))
              : FACT_NONE;
@@ -333,25 +340,61 @@ static bool refers(enum CXCursorKind kind)
 static void note_conversion(struct visit *v, CXCursor cursor,
                             enum CXCursorKind kind)
 {
-  if (v->converted == FACT_NONE && kind != CXCursor_UnexposedExpr)
+  if (!v->is_converted && kind != CXCursor_UnexposedExpr)
     return;
-  uint32_t class = class_of(v, clang_getCursorType(cursor));
-  if (v->converted != FACT_NONE && class != v->converted)
+  CXType type = clang_getCursorType(cursor);
+  uint32_t class = class_of(v, type);
+  if (v->is_converted && class != v->converted)
     need_whole(v, visit_token(v, clang_getCursorLocation(cursor)), class);
-  v->converted = kind == CXCursor_UnexposedExpr ? class : FACT_NONE;
+  v->is_converted =
+      kind == CXCursor_UnexposedExpr && bare_type(type).kind == CXType_Record;
+  v->converted = class;
 }
 
-/* The sign of `&x` and `*p` asks for nothing. */
-static void note_arithmetic(struct visit *v, CXCursor cursor,
-                            enum CXCursorKind kind)
+/* clang_visitChildren: what an operand is or points to has to be complete. */
+static enum CXChildVisitResult need_operand(CXCursor cursor, CXCursor parent,
+                                            CXClientData payload)
+{
+  (void)parent;
+  struct visit *v = payload;
+  if (clang_isExpression(clang_getCursorKind(cursor)))
+    need_whole(v, visit_token(v, clang_getCursorLocation(cursor)),
+               class_of(v, clang_getCursorType(cursor)));
+  return CXChildVisit_Continue;
+}
+
+/* Does the operator need the classes of its operands? The result of `p - q` says
+ * nothing of them. */
+static bool needs_operands(CXCursor cursor, enum CXCursorKind kind)
+{
+  static const enum CXCursorKind kinds[] = {
+    CXCursor_UnaryExpr,          CXCursor_CXXDeleteExpr,
+    CXCursor_CXXThrowExpr,       CXCursor_CXXTypeidExpr,
+    CXCursor_CXXDynamicCastExpr, CXCursor_CXXStaticCastExpr,
+  };
+  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+    if (kind == kinds[i])
+      return true;
+  enum CXTypeKind type =
+      clang_getCanonicalType(clang_getCursorType(cursor)).kind;
+  return kind == CXCursor_BinaryOperator &&
+         (type == CXType_Long || type == CXType_LongLong || type == CXType_Int);
+}
+
+static void note_operator(struct visit *v, CXCursor cursor,
+                          enum CXCursorKind kind)
 {
   uint32_t first, last;
-  if (kind != CXCursor_ArraySubscriptExpr && kind != CXCursor_UnaryOperator &&
-      kind != CXCursor_BinaryOperator &&
-      kind != CXCursor_CompoundAssignOperator)
-    return;
-  if (visit_range(&first, &last, v, cursor) && !is_text(v, first, "&") &&
-      !is_text(v, first, "*"))
+  bool computes = kind == CXCursor_ArraySubscriptExpr ||
+                  kind == CXCursor_UnaryOperator ||
+                  kind == CXCursor_BinaryOperator ||
+                  kind == CXCursor_CompoundAssignOperator;
+  if (needs_operands(cursor, kind))
+    (void)clang_visitChildren(cursor, need_operand, v);
+  /* The sign of `&x` and `*p` asks for nothing. */
+  if (computes && visit_range(&first, &last, v, cursor) &&
+      (kind != CXCursor_UnaryOperator ||
+       (!is_text(v, first, "&") && !is_text(v, first, "*"))))
     need_whole(v, first, class_of(v, clang_getCursorType(cursor)));
 }
 
@@ -371,9 +414,9 @@ void references_note(struct visit *v, CXCursor cursor, enum CXCursorKind kind)
     note_reference(v, cursor);
   if (clang_isExpression(kind)) {
     note_conversion(v, cursor, kind);
-    note_arithmetic(v, cursor, kind);
+    note_operator(v, cursor, kind);
   } else {
-    v->converted = FACT_NONE;
+    v->is_converted = false;
   }
 }
 

@@ -364,7 +364,7 @@ void semantics_collect(semantics *out, CXTranslationUnit unit, CXFile file,
   out->marks = mem_alloc(cxx ? token_count : 0, 1);
   if (!unit)
     return;
-  struct visit v = { .f = out, .file = file, .converted = FACT_NONE };
+  struct visit v = { .f = out, .file = file };
   v.symbol_at = mem_alloc(cxx ? token_count : 0, sizeof *v.symbol_at);
   memset(v.symbol_at, 0xff, cxx ? token_count * sizeof *v.symbol_at : 0);
   mark_skipped(&v, unit);

@@ -24,8 +24,8 @@ struct visit {
   ARRAY(reference) references; /* in the order of the visit */
   ARRAY(reference) wholes;     /* to classes that may have to be complete */
   ARRAY(reference) guards;     /* `token` declares what needs `target` */
-  uint32_t converted; /* the class of what was visited last, if that may be a
-                         conversion; or FACT_NONE */
+  bool is_converted;           /* what was visited last may be a conversion */
+  uint32_t converted; /* to this class, if the text declares it, or FACT_NONE */
 };
 
 /* The token at the location, or FACT_NONE. */

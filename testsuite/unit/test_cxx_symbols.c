@@ -191,6 +191,11 @@ static const struct {
     "struct c : b { a *f(); }; int main() { c().f(); }",
     NULL },
   { "struct a {}; int *f(a *x) { return x ? 0 : (int *)(x + 1); }", NULL },
+  { "struct a {}; long f(a *x, a *y) { return x - y; }", NULL },
+  { "struct a {}; int *f(a **x) { return (int *)(*x + 1); }", NULL },
+  { "struct a {}; int f(a *x) { return sizeof *x; }", NULL },
+  { "struct a { int i; }; int f(a *x) { delete x; return 1; }", NULL },
+  { "struct a {}; int f(a &x) { throw x; }", NULL },
   /* nor in a template, which may look into a base */
   { "template <class T> struct a { T i; }; "
     "template <class T> int f(a<T> &x) { return x.i; }; int g(a<int> &x) { "
