@@ -234,25 +234,30 @@ static const char *write_body(rewriter *r, uint32_t body, const char *target)
   return rewrite_without(r, body, last, text);
 }
 
+/* Can main return what this statement returns? */
+static bool returns_number(const rewriter *r, uint32_t statement)
+{
+  uint32_t result = rewrite_child_in_role(r, statement, ROLE_RESULT);
+  const type_fact *type = result == NODE_NONE ? NULL : rewrite_type(r, result);
+  return type && type->shape == SHAPE_ARITHMETIC;
+}
+
 /* The body for a call that main ends with: main returns where it returned. NULL if
- * it does not return, or main goes on. */
+ * it returns only at its end, or main goes on. */
 static const char *write_end(rewriter *r, uint32_t statement, uint32_t body)
 {
   rewrite_parts parts = { 0 };
-  size_t returns = 0;
-  uint32_t next = rewrite_at(r, statement)->next;
-  if (!entity_is_in_main(r, statement) || !shape_is_listed(r, statement) ||
-      (next != NODE_NONE && rewrite_kind(r, next) != KIND_RETURN))
+  bool has_lambda = false; /* which has returns of its own */
+  if (body == NODE_NONE || !returns_early(r, body) ||
+      !entity_ends_main(r, statement))
     return NULL;
   EACH_BELOW (at, r, body) {
-    if (rewrite_kind(r, at) != KIND_RETURN)
-      continue;
-    returns++;
-    if (rewrite_child_in_role(r, at, ROLE_RESULT) == NODE_NONE)
+    has_lambda |= rewrite_kind(r, at) == KIND_LAMBDA;
+    if (rewrite_kind(r, at) == KIND_RETURN && !returns_number(r, at))
       ARRAY_PUSH(&parts, (rewrite_part){ .node = at, .text = "return 0;" });
   }
   const char *text =
-      returns ? rewrite_composed(r, body, parts.data, parts.size) : NULL;
+      has_lambda ? NULL : rewrite_composed(r, body, parts.data, parts.size);
   free(parts.data);
   return text;
 }

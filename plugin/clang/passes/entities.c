@@ -164,6 +164,15 @@ bool entity_is_in_main(const rewriter *r, uint32_t node)
   return false;
 }
 
+bool entity_ends_main(const rewriter *r, uint32_t statement)
+{
+  uint32_t next = rewrite_at(r, statement)->next;
+  uint32_t function = rewrite_around(r, statement, KIND_FUNCTION);
+  return entity_is_in_main(r, statement) && shape_is_listed(r, statement) &&
+         rewrite_at(r, statement)->parent == entity_body(r, function) &&
+         (next == NODE_NONE || rewrite_kind(r, next) == KIND_RETURN);
+}
+
 uint32_t entity_initializer(const rewriter *r, uint32_t node)
 {
   uint32_t list = rewrite_at(r, node)->parent;

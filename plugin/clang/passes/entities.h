@@ -41,6 +41,8 @@ bool entity_function_of(entity_function *out, const rewriter *r,
 /* The statements of a definition's body; NODE_NONE if there are none. */
 uint32_t entity_body(const rewriter *r, uint32_t definition);
 bool entity_is_in_main(const rewriter *r, uint32_t node);
+/* Does main end with the statement, but for a return? */
+bool entity_ends_main(const rewriter *r, uint32_t statement);
 
 /* The initialiser of a member in a constructor, with the colon before it if it
  * is the only one. */

@@ -61,7 +61,7 @@ static uint32_t statement_of_main(const rewriter *r, uint32_t call)
   return entity_is_in_main(r, call) ? statement : NODE_NONE;
 }
 
-/* Does main end with the statement, but for a return? */
+/* Does its block end with the statement, but for a return? */
 static bool is_last(const rewriter *r, uint32_t statement)
 {
   uint32_t next = rewrite_at(r, statement)->next;

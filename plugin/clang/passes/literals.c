@@ -136,7 +136,7 @@ void rewrite_conditional_condition(rewriter *r)
              other = rewrite_child(r, node, 4);
     int64_t number, rest;
     if (!rewrite_integer(&number, r, value) || number <= 1 ||
-        !rewrite_integer(&rest, r, other) ||
+        !rewrite_integer(&rest, r, other) || rest == number ||
         (!has_earlier(r, value) && next_alike(r, value) == NODE_NONE))
       continue;
     rewrite_open(r);
