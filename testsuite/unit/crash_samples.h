@@ -450,6 +450,20 @@ static const sample samples[] = {
       "26-32: "
       "Assertion failed",
       NULL, "env.ml" } },
+  { ">> Fatal error: Matching.call_switcher\n"
+    "Fatal error: exception Misc.Fatal_error\n",
+    "fatal error: Matching.call_switcher",
+    "",
+    { "Fatal error: Matching.call_switcher" } },
+  { "Exception in thread \"main\" java.lang.AssertionError: assertion failed\n"
+    "\tat scala.reflect.internal.SymbolTable.throwAssertionError"
+    "(SymbolTable.scala:183)\n"
+    "\tat scala.tools.nsc.transform.Erasure.foo(Erasure.scala:10)\n",
+    "uncaught exception java.lang.AssertionError: assertion failed; in "
+    "scala.tools.nsc.transform.Erasure.foo at Erasure.scala:10",
+    "",
+    { "Exception in thread \"main\" java.lang.AssertionError: assertion failed",
+      "scala.tools.nsc.transform.Erasure.foo", "Erasure.scala:10" } },
   { "Fatal error: exception Not_found\n",
     "exception Not_found",
     "",
