@@ -91,7 +91,8 @@ bool campaign_add(campaign *self, input *found)
   /* A bundle that was met again has the same text; the name of a file may be spelled
    * otherwise than before. */
   bool same = known->bytes == found->bytes && known->first == found->first;
-  bool is_news = !same || known->times != found->times;
+  bool is_news = known->times != found->times ||
+                 known->last != found->last || (!same && !known->is_running);
   if (same || known->is_running) {
     known->last = found->last;
     known->times = found->times;

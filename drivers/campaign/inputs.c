@@ -118,7 +118,7 @@ static bool is_half(const char *path)
 typedef struct heap {
   campaign *campaign;
   const char *top; /* as it was typed */
-  char *name;      /* its last part */
+  char *name;      /* in keys, however it was typed */
   strings folders; /* to be read: it, and those below */
 } heap;
 
@@ -146,21 +146,33 @@ static void add_path(heap *self, const char *folder, const char *name,
   } else if (!S_ISDIR(info.st_mode) && !stat(path, &info) &&
              S_ISREG(info.st_mode) && !is_afl_note && !is_no_crash(name) &&
              !is_half(path)) {
-    /* However the heap is spelled, its files have the same keys. */
-    add_file(self->campaign,
-             mem_format("%s%s", self->name, path + strlen(self->top)), path,
-             &none);
+    /* An earlier version took the path as it was typed. */
+    char *key = campaign_find(self->campaign, path)
+                    ? mem_copy(path)
+                    : mem_format("%s%s", self->name, path + strlen(self->top));
+    add_file(self->campaign, key, path, &none);
   }
   free(path);
+}
+
+/* The path below the folder that the campaign's own is in; the whole path of one that
+ * is elsewhere. Caller's. */
+static char *name_heap(const campaign *of, const char *top)
+{
+  char *real = realpath(top, NULL), *own = realpath(of->folder, NULL);
+  char *path = mem_copy(real ? real : top);
+  size_t size = own ? (size_t)(base_name(own) - own) : 0;
+  if (size && strncmp(path, own, size) == 0)
+    string_replace(&path, mem_copy(path + size));
+  free(own);
+  free(real);
+  return path;
 }
 
 static rd_status read_folder(campaign *of, const char *top, strings *notes,
                              rd_error *err)
 {
-  char *real = realpath(top, NULL);
-  heap self = { .campaign = of,
-                .top = top,
-                .name = mem_copy(base_name(real ? real : top)) };
+  heap self = { .campaign = of, .top = top, .name = name_heap(of, top) };
   rd_status status = RD_OK;
   strings_add(&self.folders, top);
   for (size_t i = 0; i < self.folders.size; i++) {
@@ -179,7 +191,6 @@ static rd_status read_folder(campaign *of, const char *top, strings *notes,
   }
   strings_free(&self.folders);
   free(self.name);
-  free(real);
   return status;
 }
 
