@@ -165,8 +165,9 @@ void words_remove(strings *words, const strings *removed)
       strings_add(&kept, words->data[i]);
     else if (!strcmp(words->data[i], "-S"))
       strings_add(&kept, "-c");
-    else if (is_left(&kept))
-      strings_remove(&kept, kept.size - 1, 1);
+    else
+      while (is_left(&kept))
+        strings_remove(&kept, kept.size - 1, 1);
   strings_free(words);
   *words = kept;
 }

@@ -126,8 +126,8 @@ static void await(pid_t child, int *status_out, struct rusage *usage_out)
   while (wait4(child, status_out, WNOHANG, usage_out) != child) {
     siginfo_t what;
     int number = sigwaitinfo(&awaited, &what);
-    bool has_reached = what.si_code > 0 && is_typed(number);
-    if (number > 0 && number != SIGCHLD && !has_reached)
+    if (number > 0 && number != SIGCHLD &&
+        (what.si_code <= 0 || !is_typed(number)))
       (void)kill(child, number);
   }
 }

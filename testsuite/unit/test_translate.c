@@ -119,7 +119,8 @@ START_TEST(test_translate__option_goes_with_the_word_before_it)
 {
   strings words = { 0 }, removed = { 0 };
   ck_assert(
-      words_split(&words, "clang -O1 -mllvm -licm --param foo=1 -c in.c"));
+      words_split(&words, "clang -O1 -Xclang -mllvm -Xclang -licm "
+                        "--param foo=1 -c in.c"));
   complaints_find(&removed, "clang: Unknown command line argument '-licm'",
                   &words);
   complaints_find(&removed, "unrecognized option '--param=foo=1'", &words);
