@@ -265,19 +265,17 @@ static bool survives(oracle *self, crash_oracle *tests, size_t at,
 }
 
 /* A line with an error: an unknown type, or where a language takes that for a
- * statement, brackets without partners. */
+ * statement, brackets without partners; NULL: neither is one, as in Markdown. */
 static const char *find_line(oracle *self)
 {
   static const char *const lines[] = {
     "\nclang_hdd_undeclared clang_hdd_probe;\n", "\n) ] }\n"
   };
-  enum { LAST = sizeof lines / sizeof *lines - 1 };
-  size_t i = 0;
   rd_diagnostics found = { 0 };
-  while (i < LAST && (check(&found, self, lines[i], strlen(lines[i]), NULL) ||
-                      !found.errors))
-    i++;
-  return lines[i];
+  for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+    if (!check(&found, self, lines[i], strlen(lines[i]), NULL) && found.errors)
+      return lines[i];
+  return NULL;
 }
 
 /* Does the property survive the lack of a file? Languages without a preprocessor
@@ -302,6 +300,8 @@ static error_effect find_effect(oracle *self, crash_oracle *tests)
       !rd_server_choice(of->subject->server)->checker)
     return ERRORS_UNKNOWN;
   const char *error = find_line(self);
+  if (!error || self->dies)
+    return ERRORS_UNKNOWN;
   if (survives(self, tests, file.begin, error))
     return survives_fatal(self, tests, file.begin) ? ERRORS_UNKNOWN
                                                    : ERRORS_SURVIVED;
