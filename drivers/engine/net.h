@@ -14,11 +14,10 @@
 #include "reduce/process.h"
 
 enum {
-  NET_VERSION = 2,     /* and in NET_SCRIPT */
-  NET_MOST = 64 << 20, /* bytes of a text */
-  NET_OUTPUT =
-      1 << 20,      /* bytes that a test may print (g++: 100 KB of errors) */
-  NET_WORDS = 4096, /* of a command */
+  NET_VERSION = 2,      /* and in NET_SCRIPT */
+  NET_MOST = 64 << 20,  /* bytes of a text */
+  NET_OUTPUT = 1 << 20, /* bytes that a test may print */
+  NET_WORDS = 4096,     /* of a command */
 };
 
 #define NET_RUN "clang-hdd/run/"        /* and the identity of a compiler */

@@ -115,21 +115,26 @@ START_TEST(test_translate__complaints_name_a_word_of_the_command)
 }
 END_TEST
 
+/* The line that is left of the words, which it takes. */
+static void expect_left(strings *words, strings *removed, const char *left)
+{
+  words_remove(words, removed);
+  char *line = words_join(strings_argv(words));
+  ck_assert_str_eq(line, left);
+  free(line);
+  strings_free(removed);
+  strings_free(words);
+}
+
 START_TEST(test_translate__option_goes_with_the_word_before_it)
 {
   strings words = { 0 }, removed = { 0 };
-  ck_assert(
-      words_split(&words, "clang -O1 -Xclang -mllvm -Xclang -licm "
-                        "--param foo=1 -c in.c"));
+  ck_assert(words_split(&words, "clang -O1 -Xclang -mllvm -Xclang -licm "
+                                "--param foo=1 -c in.c"));
   complaints_find(&removed, "clang: Unknown command line argument '-licm'",
                   &words);
   complaints_find(&removed, "unrecognized option '--param=foo=1'", &words);
-  words_remove(&words, &removed);
-  char *line = words_join(strings_argv(&words));
-  ck_assert_str_eq(line, "clang -O1 -c in.c");
-  free(line);
-  strings_free(&removed);
-  strings_free(&words);
+  expect_left(&words, &removed, "clang -O1 -c in.c");
 }
 END_TEST
 
@@ -139,12 +144,7 @@ START_TEST(test_translate__mode_that_is_unknown_becomes_c)
   ck_assert(words_split(&words, "tcc -S -O1 in.c"));
   strings_add(&removed, "-S");
   strings_add(&removed, "-O1");
-  words_remove(&words, &removed);
-  char *line = words_join(strings_argv(&words));
-  ck_assert_str_eq(line, "tcc -c in.c");
-  free(line);
-  strings_free(&removed);
-  strings_free(&words);
+  expect_left(&words, &removed, "tcc -c in.c");
 }
 END_TEST
 

@@ -306,20 +306,25 @@ static void name_files(struct worker *worker)
   }
 }
 
-/* Takes the files as they are in this text; one that is not there is empty. */
+/* Takes the files as they are in this text: the first part of each, as joined_file
+ * does; one that is not there is empty. */
 static void find_beside(const struct worker *worker, const char *text,
                         size_t size)
 {
   const strings *names = &worker->setup->files;
   joined_part part = { 0 };
-  for (size_t i = 0; i < names->size; i++) {
-    worker->beside[i].text = "";
-    worker->beside[i].size = 0;
-  }
-  while (joined_next(&part, names, text, size)) {
-    worker->beside[part.file].text = text + part.begin;
-    worker->beside[part.file].size = part.end - part.begin;
-  }
+  for (size_t i = 0; i < names->size; i++)
+    worker->beside[i].text = NULL;
+  while (joined_next(&part, names, text, size))
+    if (!worker->beside[part.file].text) {
+      worker->beside[part.file].text = text + part.begin;
+      worker->beside[part.file].size = part.end - part.begin;
+    }
+  for (size_t i = 0; i < names->size; i++)
+    if (!worker->beside[i].text) {
+      worker->beside[i].text = "";
+      worker->beside[i].size = 0;
+    }
 }
 
 /* Shows them to a view. */
