@@ -91,8 +91,8 @@ bool campaign_add(campaign *self, input *found)
   /* A bundle that was met again has the same text; the name of a file may be spelled
    * otherwise than before. */
   bool same = known->bytes == found->bytes && known->first == found->first;
-  bool is_news = known->times != found->times ||
-                 known->last != found->last || (!same && !known->is_running);
+  bool is_news = known->times != found->times || known->last != found->last ||
+                 (!same && !known->is_running);
   if (same || known->is_running) {
     known->last = found->last;
     known->times = found->times;
@@ -195,6 +195,7 @@ static void store_run(store *self, input *what)
   STORE_NUMBER(self, "cpu_ms", what->cpu_ms);
   store_boolean(self, "has_site", &what->has_site);
   STORE_NUMBER(self, "candidate", what->candidate);
+  store_string(self, "teller", &what->teller);
 }
 
 static void store_reduction(store *self, input *what)

@@ -54,6 +54,7 @@ typedef struct input {
   uint64_t cpu_ms;    /* what the run took */
   bool has_site;      /* the crash names a place in the text */
   uint64_t candidate; /* which of the compilations of the file crashes */
+  char *teller;       /* the worker that ran it; NULL: it ran here */
 
   /* Its reduction. */
   reduction_state reduction;
@@ -64,7 +65,6 @@ typedef struct input {
 
   bool is_running; /* the reduction is under way; not stored */
   bool stays;      /* it is not given to a worker again; not stored */
-  char *teller;    /* the worker that ran it; NULL: it ran here; not stored */
 } input;
 
 struct json_t;

@@ -176,11 +176,11 @@ static void take_line(const looking *self, char *line)
   *record++ = '\0';
   input found = { 0 };
   bool good = input_read(&found, record);
+  string_replace(&found.teller, good && *teller ? mem_copy(teller) : NULL);
   if (*teller && !good && !claims_is_liar(self->claims, teller)) {
     claims_distrust(self->claims, teller);
     forget(self, teller);
   } else if (*teller && good) {
-    found.teller = mem_copy(teller);
     claims_add(self->claims, self->batch.which[at], &found);
     settle(self);
   } else if (good) {

@@ -64,6 +64,7 @@ static input full(const char *key)
                 .cpu_ms = 11,
                 .has_site = true,
                 .candidate = 1,
+                .teller = mem_copy("w.1"),
                 .reduction = REDUCTION_DONE,
                 .became = { mem_copy("sig2"), NULL },
                 .text = mem_copy("0123"),
@@ -104,6 +105,7 @@ START_TEST(test_campaign__what_is_written_is_read)
   char *written = input_line(&expected);
   char *line = input_line(campaign_find(&all, "k"));
   ck_assert_str_eq(line, written);
+  ck_assert_str_eq(campaign_find(&all, "k")->teller, "w.1");
   ck_assert_int_eq(campaign_find(&all, "l")->state, INPUT_NEW);
   ck_assert_ptr_null(campaign_find(&all, "m"));
   free(line);
