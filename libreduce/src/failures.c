@@ -45,18 +45,15 @@ void rd_failures_add(rd_failures *failures, uint64_t key)
 
 /* ---- keys ---- */
 
-/* The NUL distinguishes `a`, `bc` from `ab`, `c`. */
-static void add_text(textbuf *out, const char *text, size_t size)
+/* Texts are added as their hashes: many deltas are in one element, which is large. */
+static void add_hash(textbuf *out, uint64_t hash)
 {
-  text_add(out, text, size);
-  text_add(out, "", 1);
+  text_add(out, &hash, sizeof hash);
 }
 
-static void add_node(textbuf *out, const rd_renderer *renderer, uint32_t node)
+static void add_node(textbuf *out, rd_renderer *renderer, uint32_t node)
 {
-  size_t size;
-  const char *text = rd_renderer_part(renderer, node, &size);
-  add_text(out, text ? text : "", size);
+  add_hash(out, rd_renderer_part_hash(renderer, node));
 }
 
 /* The element around the node, or RD_NONE. */
@@ -68,7 +65,7 @@ static uint32_t element_around(const rd_tree *tree, uint32_t node)
   return node;
 }
 
-static void add_edit(textbuf *out, const rd_renderer *renderer,
+static void add_edit(textbuf *out, rd_renderer *renderer,
                      const rd_config *config, rd_edit edit)
 {
   uint32_t around = element_around(config->tree, edit.node);
@@ -77,12 +74,12 @@ static void add_edit(textbuf *out, const rd_renderer *renderer,
   if (edit.op == RD_LIFT)
     add_node(out, renderer, edit.arg);
   else
-    add_text(out, string, strlen(string));
+    add_hash(out, hash_bytes(string, strlen(string)));
   if (around != RD_NONE)
     add_node(out, renderer, around);
 }
 
-uint64_t rd_failures_key(rd_failures *failures, const rd_renderer *renderer,
+uint64_t rd_failures_key(rd_failures *failures, rd_renderer *renderer,
                          const rd_config *config, const rd_edit *edits,
                          size_t count)
 {

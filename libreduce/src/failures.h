@@ -18,8 +18,8 @@ typedef struct rd_failures {
 void rd_failures_dispose(rd_failures *failures);
 /* A key for the effect of the edits on the renderer's base, in terms of texts:
  * equal keys mean equal effects, even on different trees. Cost: O(bytes of the
- * elements touched). */
-uint64_t rd_failures_key(rd_failures *failures, const rd_renderer *renderer,
+ * elements touched), once for each base. */
+uint64_t rd_failures_key(rd_failures *failures, rd_renderer *renderer,
                          const rd_config *config, const rd_edit *edits,
                          size_t count);
 bool rd_failures_has(const rd_failures *failures, uint64_t key);

@@ -22,6 +22,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "walk.h"
 
 static bool has_byte(const rd_renderer *renderer, rd_edit edit)
@@ -76,6 +77,7 @@ void rd_renderer_rebase(rd_renderer *renderer)
   renderer->dirty.size = 0;
   for (uint32_t i = 0; i < count; i++) {
     renderer->base[i].begin = renderer->base[i].end = RD_NONE;
+    renderer->base[i].hash = 0;
     renderer->base[i].is_walked = false;
   }
   for (uint32_t i = count; i-- > 0;)
@@ -153,6 +155,17 @@ const char *rd_renderer_part(const rd_renderer *renderer, uint32_t node,
   const rd_piece *last = &renderer->pieces.data[based->end - 1];
   *size_out = last->begin + last->size - first->begin;
   return renderer->text.data + first->begin;
+}
+
+uint64_t rd_renderer_part_hash(rd_renderer *renderer, uint32_t node)
+{
+  struct rd_based *based = &renderer->base[node];
+  if (!based->hash) {
+    size_t size;
+    const char *bytes = rd_renderer_part(renderer, node, &size);
+    based->hash = hash_bytes(bytes ? bytes : "", size);
+  }
+  return based->hash;
 }
 
 /* ---- candidates ---- */

@@ -30,6 +30,9 @@ rd_measure rd_renderer_measure(const rd_renderer *renderer);
  * if the node has no place in the base. */
 const char *rd_renderer_part(const rd_renderer *renderer, uint32_t node,
                              size_t *size_out);
+/* A hash of these bytes; of none if there is no place. Cost: O(bytes), once for
+ * each base. */
+uint64_t rd_renderer_part_hash(rd_renderer *renderer, uint32_t node);
 /* Appends the candidate's bytes to `out` and returns its measure. Of two edits
  * of one node the later counts; an edit below a dropped or replaced node has no
  * effect. Cost: O(edited places and the lists around them) plus a copy. */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "failures.h"
 #include "render.h"
 #include "run_tests.h"
 #include "lexer.h"
@@ -111,7 +112,7 @@ START_TEST(test_large__deep_chains_melt)
 }
 END_TEST
 
-/* Some ten megabytes of `a1 = b;`, a statement a line. */
+/* Some ten megabytes of `a1 = b;`, a statement a line, in one element. */
 static rd_tree *long_tree(void)
 {
   static const char line[] = "a1 = b;\n";
@@ -119,8 +120,8 @@ static rd_tree *long_tree(void)
   for (int i = 0; i < STATEMENTS; i++)
     text_add(&text, line, 8);
   rd_builder *builder = rd_builder_new(text.data, text.size);
-  rd_node_spec list = { .flags = RD_LIST, .phrase = "" }, leaf = { 0 };
-  rd_node_spec statement = { .place = RD_ELEMENT, .phrase = ";" };
+  rd_node_spec list = { .flags = RD_LIST, .place = RD_ELEMENT, .phrase = "" };
+  rd_node_spec statement = { .place = RD_ELEMENT, .phrase = ";" }, leaf = { 0 };
   rd_builder_open(builder, &list);
   for (uint32_t i = 0; i < 8 * STATEMENTS; i += 8) {
     rd_builder_open(builder, &statement);
@@ -162,9 +163,27 @@ START_TEST(test_large__long_text_renders)
 }
 END_TEST
 
+START_TEST(test_large__long_list_fails_element_by_element)
+{
+  rd_tree *tree = long_tree();
+  rd_config *config = rd_config_new(tree, &tokens_lexer);
+  rd_renderer *renderer = rd_renderer_new(config);
+  rd_failures failures = { 0 };
+  rd_edit edit = { .node = 1, .op = RD_DROP };
+  uint64_t key = rd_failures_key(&failures, renderer, config, &edit, 1);
+  for (; edit.node < rd_tree_size(tree); edit.node += 5)
+    ck_assert(rd_failures_key(&failures, renderer, config, &edit, 1) == key);
+  rd_failures_dispose(&failures);
+  rd_renderer_free(renderer);
+  rd_config_free(config);
+  rd_tree_free(tree);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS("large", test_large__deep_tree_holds_the_laws,
                    test_large__deep_tree_renders, test_large__deep_chains_melt,
-                   test_large__long_text_renders);
+                   test_large__long_text_renders,
+                   test_large__long_list_fails_element_by_element);
 }
