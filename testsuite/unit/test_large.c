@@ -5,9 +5,9 @@
 
 #include "base/text.h"
 #include "failures.h"
+#include "pass_scene.h"
 #include "render.h"
 #include "run_tests.h"
-#include "lexer.h"
 
 enum { DEPTH = 50000, STATEMENTS = 1200000 };
 
@@ -180,10 +180,43 @@ START_TEST(test_large__long_list_fails_element_by_element)
 }
 END_TEST
 
+/* A type of so many enumerators, `a,a,...`, which go with it. */
+START_TEST(test_large__type_with_many_members_is_offered)
+{
+  enum { MEMBERS = 200000 };
+  textbuf text = { 0 };
+  for (int i = 0; i < MEMBERS; i++)
+    text_add(&text, "a,", 2);
+  rd_builder *builder = rd_builder_new(text.data, text.size);
+  rd_node_spec type = { .flags = RD_LIST, .place = RD_ELEMENT };
+  rd_node_spec member = { .place = RD_ELEMENT };
+  rd_node_spec comma = { .flags = RD_PUNCT | RD_SEPARATOR };
+  uint32_t tag = rd_builder_symbol(builder, RD_SYMBOL_TAG, "e", 0);
+  rd_builder_declares(builder, tag, rd_builder_open(builder, &type));
+  for (uint32_t i = 0; i < 2 * MEMBERS; i += 2) {
+    uint32_t symbol = rd_builder_symbol(builder, RD_SYMBOL_ENUMERATOR, "a", 0);
+    rd_builder_declares(builder, symbol,
+                        rd_builder_leaf(builder, &member, i, i + 1));
+    rd_builder_leaf(builder, &comma, i + 1, i + 2);
+  }
+  rd_builder_close(builder);
+  struct scene scene = stage_built(builder);
+  rd_sight sight = { .config = scene.config };
+  uint32_t *places = rd_places_below(&sight.count, scene.config, 0);
+  sight.places = places;
+  rd_pass_symbol_uses(&scene.deltas, &sight);
+  ck_assert_uint_eq(scene.deltas.list.size, MEMBERS);
+  free(places);
+  strike(&scene);
+  text_free(&text);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS("large", test_large__deep_tree_holds_the_laws,
                    test_large__deep_tree_renders, test_large__deep_chains_melt,
                    test_large__long_text_renders,
-                   test_large__long_list_fails_element_by_element);
+                   test_large__long_list_fails_element_by_element,
+                   test_large__type_with_many_members_is_offered);
 }

@@ -141,14 +141,15 @@ static void add_symbol(struct remover *remover, uint32_t symbol)
   ARRAY_PUSH(&remover->symbols, symbol);
 }
 
-/* Drops a node, with the symbols that it declares; what uses a rider can do without
- * it, or goes for another reason. */
+/* Drops a node, with the symbols that it declares, as long as those are not too many;
+ * what uses a rider can do without it, or goes for another reason. */
 static void add_edit(struct remover *remover, rd_edit edit)
 {
   const rd_declared *declared = &remover->declared;
   uint32_t end = declared->first[end_of(remover, edit.node)];
   ARRAY_PUSH(&remover->edits, edit);
-  for (uint32_t i = declared->first[edit.node]; i < end; i++) {
+  for (uint32_t i = declared->first[edit.node];
+       i < end && remover->symbols.size <= MOST_SYMBOLS; i++) {
     uint32_t symbol = declared->symbols[i];
     if (rd_tree_symbol(remover->tree, symbol)->kind != RD_SYMBOL_RIDER)
       add_symbol(remover, symbol);
