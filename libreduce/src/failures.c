@@ -38,7 +38,8 @@ bool rd_failures_has(const rd_failures *failures, uint64_t key)
 
 void rd_failures_add(rd_failures *failures, uint64_t key)
 {
-  if (failures->keys.size == failures->most && !rd_failures_has(failures, key))
+  size_t most = failures->most ? failures->most : MOST_KEYS;
+  if (failures->keys.size == most && !rd_failures_has(failures, key))
     map_free(&failures->keys);
   map_put(&failures->keys, key, 1);
 }

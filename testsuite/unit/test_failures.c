@@ -122,6 +122,17 @@ START_TEST(test_failures__a_full_memory_starts_anew)
 }
 END_TEST
 
+START_TEST(test_failures__memory_has_an_end)
+{
+  rd_failures found = { 0 }, *failures = &found;
+  for (uint64_t i = 1; i <= 512 * 1024 + 1; i++)
+    rd_failures_add(failures, i);
+  ck_assert(!rd_failures_has(failures, 1));
+  ck_assert_uint_eq(found.keys.size, 1);
+  rd_failures_dispose(failures);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS("failures",
@@ -129,5 +140,6 @@ int main(void)
                    test_failures__what_is_put_there_tells_questions_apart,
                    test_failures__lifts_that_fail_are_expected_to,
                    test_failures__what_was_added_is_there,
-                   test_failures__a_full_memory_starts_anew);
+                   test_failures__a_full_memory_starts_anew,
+                   test_failures__memory_has_an_end);
 }
