@@ -290,6 +290,7 @@ void rd_reduction_dispose(rd_reduction *reduction)
   ARRAY_FREE(&reduction->rules);
   if (reduction->cache != reduction->options->answers)
     rd_cache_free(reduction->cache);
+  rd_cache_free(reduction->probed);
   rd_cache_free(reduction->lost.texts);
   text_free(&reduction->best);
   text_free(&reduction->candidate);
@@ -388,6 +389,18 @@ rd_status rd_reduction_try(bool *taken_out, rd_reduction *reduction,
   return take(reduction, edits, count, measure);
 }
 
+/* Was the text probed before? The cache may have it from another reduction. */
+static bool was_probed(rd_reduction *reduction, rd_key key)
+{
+  rd_verdict none;
+  if (!reduction->probed)
+    reduction->probed = rd_cache_new(0);
+  bool known = rd_cache_find(&none, reduction->probed, key);
+  if (!known)
+    rd_cache_add(reduction->probed, key, RD_UNINTERESTING);
+  return known;
+}
+
 rd_status rd_reduction_probe(bool *interesting_out, rd_measure *measure_out,
                              rd_reduction *reduction, const rd_edit *edits,
                              size_t count)
@@ -404,7 +417,7 @@ rd_status rd_reduction_probe(bool *interesting_out, rd_measure *measure_out,
   if (measure_out->tokens >= rd_renderer_measure(reduction->renderer).tokens)
     return RD_OK;
   rd_question question = question_of(reduction, text);
-  if (rd_cache_find(&verdict, reduction->cache, question.key)) {
+  if (was_probed(reduction, question.key)) {
     reduction->stats.cache_hits++;
     return RD_OK;
   }

@@ -64,6 +64,7 @@ typedef struct rd_reduction {
                                   tree */
 
   rd_cache *cache;
+  rd_cache *probed;            /* texts of rd_reduction_probe; NULL: none yet */
   rd_precheck *precheck;       /* NULL: no foresight */
   rd_speculation *speculation; /* NULL: one test at a time */
   bool recalled;               /* the last test's answer came from the log */
@@ -116,7 +117,7 @@ void rd_reduction_dispose(rd_reduction *reduction);
 rd_status rd_reduction_try(bool *taken_out, rd_reduction *reduction,
                            const rd_edit *edits, size_t count);
 /* Tests the text of the current configuration with these edits, unless it was
- * tested before or does not have fewer tokens than the configuration's text.
+ * probed before or does not have fewer tokens than the configuration's text.
  * The configuration stays. An interesting text with fewer tokens than the best
  * becomes the best. *measure_out: of the candidate, if *interesting_out. */
 rd_status rd_reduction_probe(bool *interesting_out, rd_measure *measure_out,

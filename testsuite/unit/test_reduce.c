@@ -279,11 +279,14 @@ START_TEST(test_reduce__stops_in_the_midst_with_what_was_accepted)
 }
 END_TEST
 
+static const char *const sharing[] = { "default", "hdd*", "perses" };
+
 START_TEST(test_reduce__answers_are_shared)
 {
   rd_options options = RD_OPTIONS_INIT;
   struct mini_oracle oracle = { .holds = mini_has_all, .payload = "e" };
   rd_result first, second;
+  options.algorithm = sharing[_i];
   options.answers = rd_answers_new();
   ck_assert(!mini_reduce(&first, &oracle, "ab(cd(ef)g)hi", &options, NULL));
   ck_assert(!mini_reduce(&second, &oracle, "ab(cd(ef)g)hi", &options, NULL));
@@ -424,7 +427,8 @@ int main(void)
       tcase, test_reduce__stops_in_the_midst_with_what_was_accepted, 0, 2);
   tcase_add_test(tcase, test_reduce__bears_texts_without_tokens);
   tcase_add_test(tcase, test_reduce__never_returns_more_bytes);
-  tcase_add_test(tcase, test_reduce__answers_are_shared);
+  tcase_add_loop_test(tcase, test_reduce__answers_are_shared, 0,
+                      sizeof sharing / sizeof *sharing);
   tcase_add_test(tcase, test_reduce__has_options_of_its_own);
   tcase_add_loop_test(tcase, test_reduce__says_what_it_parses_first, 0, 3);
   return run_suite(suite);
