@@ -38,6 +38,7 @@ struct renamer {
   const rd_naming *naming;
   const rd_renaming_options *options;
   rd_renaming *out;
+  rd_cache *asked;  /* two sets may give the same text */
   uint32_t *owners; /* by leaf: symbol, later item; or NOBODY, CONTESTED */
   ARRAY(struct item) items;
   ARRAY(uint32_t) foreign; /* leaves, by spelling */
@@ -238,11 +239,16 @@ static rd_status ask(bool *interesting_out, const struct renamer *r,
                      const textbuf *text, rd_error *err)
 {
   const rd_renaming_options *options = r->options;
+  rd_key key = rd_key_of(text->data, text->size);
   rd_verdict verdict = RD_UNINTERESTING;
   uint32_t answer = RD_VERDICT_COUNT;
   rd_status status = RD_OK;
   if (options->stop && *options->stop)
     return rd_fail(err, RD_ERR_STOPPED, "stopped");
+  if (rd_cache_find(&verdict, r->asked, key)) {
+    *interesting_out = verdict == RD_INTERESTING;
+    return RD_OK;
+  }
   if (options->log)
     (void)rd_log_find(&answer, options->log, RD_LOG_TEST, text->data,
                       text->size);
@@ -258,6 +264,7 @@ static rd_status ask(bool *interesting_out, const struct renamer *r,
                (uint32_t)verdict);
   r->out->tests++;
   r->out->verdicts[verdict]++;
+  rd_cache_add(r->asked, key, verdict);
   *interesting_out = verdict == RD_INTERESTING;
   return RD_OK;
 }
@@ -334,15 +341,18 @@ rd_status rd_rename(rd_renaming *out, const rd_tree *tree,
                     const rd_naming *naming, const rd_renaming_options *options,
                     rd_error *err)
 {
-  struct renamer r = {
-    .tree = tree, .naming = naming, .options = options, .out = out
-  };
+  struct renamer r = { .tree = tree,
+                       .naming = naming,
+                       .options = options,
+                       .out = out,
+                       .asked = rd_cache_new(0) };
   const char *text = rd_tree_text(tree, &out->size);
   *out = (rd_renaming){ .text = mem_copy_bytes(text, out->size),
                         .size = out->size };
   collect_items(&r);
   rd_status status = search(&r, err);
   out->renamed = count_renamed(&r);
+  rd_cache_free(r.asked);
   free(r.owners);
   free(r.items.data);
   free(r.foreign.data);
