@@ -169,6 +169,12 @@ bool worker_is_ended(void)
   return ended;
 }
 
+/* Has the first process died? In a container it may have the number 1. */
+static bool is_left(void)
+{
+  return getppid() != worker.first;
+}
+
 /* Connects; NULL: no memory. */
 static gearman_worker_st *make_worker(void)
 {
@@ -184,7 +190,7 @@ static gearman_worker_st *make_worker(void)
 static void work(gearman_worker_st *at, bool *lost)
 {
   bool good = true;
-  while (good && !ended && getppid() != 1) {
+  while (good && !ended && !is_left()) {
     gearman_return_t status = gearman_worker_work(at);
     good = status == GEARMAN_SUCCESS || status == GEARMAN_TIMEOUT ||
            status == GEARMAN_WORK_FAIL || status == GEARMAN_NO_JOBS;
@@ -201,7 +207,7 @@ static void work(gearman_worker_st *at, bool *lost)
 static void offer(void)
 {
   bool lost = false;
-  while (!ended && getppid() != 1) {
+  while (!ended && !is_left()) {
     gearman_worker_st *at = make_worker();
     for (size_t i = 0; at && i < worker.served_count; i++)
       (void)gearman_worker_add_function(at, worker.served[i].function, 0,
@@ -395,6 +401,7 @@ int serve_jobs(const char *server, size_t jobs, const char *flags,
   while (compilers[count])
     count++;
   worker.server = server;
+  worker.first = getpid();
   worker.jobs = jobs < WORKER_PROCESSES ? jobs : WORKER_PROCESSES;
   worker.scripts = strchr(flags, 's');
   worker.is_free = strchr(flags, 'f');

@@ -34,6 +34,7 @@ typedef struct worker_state {
   size_t served_count, jobs;
   worker_page *page;
   const char *texts; /* folder */
+  pid_t first;       /* the process that looks after the others */
   pid_t pids[WORKER_PROCESSES];
 
   /* Of this process. */
