@@ -11,7 +11,9 @@
  *
  * Frames above the fault belong to the code that printed the trace: for LLVM,
  * everything up to libc's signal trampoline. A trace without a trampoline was
- * printed on purpose, and then the message says more than the trace.
+ * printed on purpose, and then the message says more than the trace. That of a
+ * sanitizer, which is indented further, begins at the fault: its only libc is
+ * what called main.
  *
  * Callers depend on how the user's code nests, so only one of them has to
  * match; a stack overflow faults anywhere in its cycle, so only the cycle
@@ -51,12 +53,13 @@ static char *source_place(const char *place)
 
 char *frames_module_place(const char *line)
 {
-  size_t size = strlen(line);
-  const char *open = strrchr(line, '(');
-  if (!open || size < 2 || line[size - 1] != ')' || !strstr(open, "+0x"))
+  const char *build = strstr(line, " (BuildId: "); /* of a sanitizer */
+  size_t size = build ? (size_t)(build - line) : strlen(line);
+  const char *open = memrchr(line, '(', size);
+  if (!open || line[size - 1] != ')')
     return NULL;
   char *inner = mem_copy_bytes(open + 1, size - 2 - (size_t)(open - line));
-  char *name = mem_copy(base_name(inner));
+  char *name = strstr(inner, "+0x") ? mem_copy(base_name(inner)) : NULL;
   free(inner);
   return name;
 }
@@ -82,14 +85,15 @@ static char *numbered_frame(const char *line)
   const char *rest = frames_after_address(&address, line);
   if (!rest)
     return NULL;
-  char *place = frames_module_place(rest);
-  if (place)
-    return place;
-  if (starts_with(rest, "in "))
-    rest += 3;
-  const char *blank = strrchr(rest, ' ');
-  char *source = blank ? source_place(blank + 1) : NULL;
-  size_t size = source ? (size_t)(blank - rest) : strlen(rest);
+  bool named = starts_with(rest, "in "); /* by a sanitizer */
+  rest += named ? 3 : 0;
+  char *source = frames_module_place(rest);
+  if (source && !named)
+    return source;
+  const char *blank = source ? strstr(rest, " (/") : strrchr(rest, ' ');
+  if (!source && blank)
+    source = source_place(blank + 1);
+  size_t size = source && blank ? (size_t)(blank - rest) : strlen(rest);
   char *name = mem_format("%.*s%s%s", (int)size, rest, source ? " at " : "",
                           source ? source : "");
   free(source);
@@ -150,6 +154,8 @@ static void read_line(frames_reader *self, const char *line, const char *next)
     name = gcc_frame(line, next);
   if (!name)
     return;
+  if (!self->trace.size)
+    self->by_sanitizer = starts_with(line, "    #");
   self->last = self->line;
   strings_take(&self->trace, name);
 }
@@ -198,11 +204,13 @@ static bool is_reporter(const char *frame)
   return false;
 }
 
-/* Index of the innermost frame of the crash; trace->size if there is none. */
-static size_t first_frame(const strings *trace)
+/* Index of the innermost frame of the crash; trace.size if there is none. */
+static size_t first_frame(const frames_reader *self)
 {
+  const strings *trace = &self->trace;
   size_t at = 0;
-  bool by_module = trace->size && strstr(trace->data[0], "+0x");
+  bool by_module =
+      trace->size && !self->by_sanitizer && strstr(trace->data[0], "+0x");
   if (by_module) {
     while (at < trace->size && at < HANDLER_MAX && !is_libc(trace->data[at]))
       at++;
@@ -238,7 +246,7 @@ void frames_collect(stack_frames *out, const frames_reader *self)
 {
   const strings *trace = &self->trace;
   *out = (stack_frames){ 0 };
-  size_t first = first_frame(trace);
+  size_t first = first_frame(self);
   for (size_t i = first; i < trace->size && i < first + FRAMES_KEPT; i++)
     if (count_of(trace, first, trace->data[i]) >= REPEATED)
       out->recursive = true;

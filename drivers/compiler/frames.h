@@ -7,8 +7,9 @@
 
 #include "base/text.h"
 
-/* The innermost frames of a crash, as "module+0xOFFSET" or "function at
- * file:line", without signal handlers, libc frames and repetitions. */
+/* The innermost frames of a crash, as "module+0xOFFSET", "function at
+ * module+0xOFFSET" or "function at file:line", without signal handlers, libc
+ * frames and repetitions. */
 typedef struct stack_frames {
   strings names;  /* innermost first, at most FRAMES_KEPT; for a recursion, the
                     frames of the cycle */
@@ -24,6 +25,7 @@ typedef struct frames_reader {
   size_t line;    /* number of that line, from 1 */
   size_t last;    /* line number of the last frame */
   bool ended;     /* the trace is over */
+  bool by_sanitizer; /* its first frame is the fault */
 } frames_reader;
 
 /* Reads the next line, without its terminator. */
@@ -36,8 +38,9 @@ void frames_collect(stack_frames *out, const frames_reader *self);
 /* The part of a numbered frame after its address: of "#5 0x7f12 f (m+0x12)" it
  * is "f (m+0x12)". NULL: the line is no such frame. */
 const char *frames_after_address(uint64_t *address_out, const char *line);
-/* "(/lib/libLLVM.so+0x12)" at the end of a line as "libLLVM.so+0x12"; NULL:
- * there is none. Owned by the caller. */
+/* "(/lib/libLLVM.so+0x12)" at the end of a line, or before a sanitizer's
+ * "(BuildId: ...)", as "libLLVM.so+0x12"; NULL: there is none. Owned by the
+ * caller. */
 char *frames_module_place(const char *line);
 
 /* Reads the first trace in the output. */

@@ -78,6 +78,23 @@ START_TEST(test_frames__sanitizer_names_functions)
 }
 END_TEST
 
+#define BUILD " (BuildId: 4a8dfd8b)\n"
+
+START_TEST(test_frames__sanitizer_begins_at_the_fault)
+{
+  ck_assert_str_eq(frames_of("    #0 0x55  (/x/cc+0xdeee6)" BUILD
+                             "    #1 0x56  (/x/cc+0xdef5c)" BUILD
+                             "    #2 0x7e  (/lib/libc.so.6+0x27249)" BUILD
+                             "    #3 0x57  (/x/cc+0x21300)" BUILD),
+                   "cc+0xdeee6|cc+0xdef5c|cc+0x21300");
+  ck_assert_str_eq(
+      frames_of("    #0 0x55 in __asan_memcpy (/x/cc+0x12)" BUILD
+                "    #1 0x55 in fold(tree*, int) (/x/cc+0xdeee6)" BUILD
+                "    #2 0x7e in __libc_start_main ../csu/libc-start.c:360\n"),
+      "fold(tree*, int) at cc+0xdeee6");
+}
+END_TEST
+
 START_TEST(test_frames__gcc_form_is_read)
 {
   ck_assert_str_eq(frames_of("0x9a crash_signal\n\t../../gcc/toplev.cc:314\n"
@@ -178,6 +195,7 @@ int main(void)
                    test_frames__trace_without_a_signal_says_nothing,
                    test_frames__bracketed_form_is_read,
                    test_frames__sanitizer_names_functions,
+                   test_frames__sanitizer_begins_at_the_fault,
                    test_frames__gcc_form_is_read,
                    test_frames__recursion_is_its_cycle,
                    test_frames__trace_is_over_some_lines_behind_its_last_frame,
