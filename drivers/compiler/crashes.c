@@ -18,6 +18,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "compiler/errors.h"
 
 static const crash_row rows[] = {
 #define CRASH(group, flags, literal, expression, exact, function, kind, role,  \
@@ -52,10 +53,19 @@ static bool fits(crash_line *out, size_t row, const char *line, size_t size)
                   REG_STARTEND);
 }
 
-/* Is this a line in which compilers repeat the user's text? */
+/* Does the number of a line of the text begin it, as in "   12 | int x;"? */
+static bool has_gutter(const char *line)
+{
+  size_t size = strspn(line, " 0123456789");
+  return size && line[size] == '|';
+}
+
+/* Is this a line in which compilers repeat the user's text, or what it makes
+ * them say (static_assert, attributes)? */
 static bool is_quotation(const char *line)
 {
-  return strstr(line, ": warning: ") || strstr(line, ": note: ") ||
+  return has_gutter(line) || errors_has_column(line) ||
+         strstr(line, ": warning: ") || strstr(line, ": note: ") ||
          strstr(line, ": #error ");
 }
 
@@ -64,10 +74,10 @@ bool crash_line_find(crash_line *out, const char *line, crash_reader reader)
   bool quoted = is_quotation(line);
   size_t size = strnlen(line, CRASH_LINE_MAX);
   for (size_t i = 0; i < ROW_COUNT; i++) {
-    bool is_read = reader == READ_FACTS ? rows[i].group != GROUP_NONE && !quoted
-                   : quoted             ? rows[i].role == ROLE_DIAGNOSTIC
+    bool is_read = reader == READ_FACTS ? rows[i].group != GROUP_NONE
                                         : rows[i].role != ROLE_NONE;
-    if (is_read && fits(out, i, line, size))
+    if (is_read && (!quoted || rows[i].role == ROLE_DIAGNOSTIC) &&
+        fits(out, i, line, size))
       return true;
   }
   return false;

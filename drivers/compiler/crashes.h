@@ -83,8 +83,8 @@ typedef struct crash_line {
 typedef enum crash_reader { READ_FACTS, READ_SITES } crash_reader;
 
 /* Finds the first row for this reader that matches the line; only the first
- * CRASH_LINE_MAX bytes are read. A warning or note may quote anything, so only
- * DIAGNOSTIC rows match those. */
+ * CRASH_LINE_MAX bytes are read. A warning, a note, an error in the text or a
+ * quoted line may contain anything, so only DIAGNOSTIC rows match those. */
 bool crash_line_find(crash_line *out, const char *line, crash_reader reader);
 /* The text of a regex group, owned by the caller; NULL if it did not match. */
 char *crash_line_group(const crash_line *self, int group);

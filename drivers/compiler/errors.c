@@ -139,15 +139,35 @@ bool errors_is_error(const char *line)
   return find_mark(line) != NULL;
 }
 
+/* How many numbers are between a file and an error: 2 in FILE:LINE:COLUMN:
+ * error: ... */
+static unsigned count_numbers(const char *line)
+{
+  const char *at = strchr(line, ' ');
+  unsigned count = 0;
+  if (!at ||
+      !(starts_with(at, " error: ") || starts_with(at, " fatal error: ")))
+    return 0;
+  while (at > line && at[-1] == ':') {
+    const char *begin = at - 1;
+    while (begin > line && isdigit((unsigned char)begin[-1]))
+      begin--;
+    if (begin == at - 1 || begin == line || begin[-1] != ':')
+      break;
+    at = begin;
+    count++;
+  }
+  return count;
+}
+
 bool errors_is_located(const char *line)
 {
-  const char *end = strchr(line, ' '), *at = end;
-  if (!at || at == line || *--at != ':' ||
-      !(starts_with(end, " error: ") || starts_with(end, " fatal error: ")))
-    return false;
-  while (at > line && isdigit((unsigned char)at[-1]))
-    at--;
-  return at > line && isdigit((unsigned char)*at) && at[-1] == ':';
+  return count_numbers(line) > 0;
+}
+
+bool errors_has_column(const char *line)
+{
+  return count_numbers(line) > 1;
 }
 
 /* A line with an error, or a note, may quote anything. */

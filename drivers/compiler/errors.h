@@ -17,6 +17,9 @@ bool errors_is_error(const char *line);
 /* Does the line have the gcc and clang form FILE:LINE:COLUMN: error: ...? No
  * line of C that a compiler quotes has this form. */
 bool errors_is_located(const char *line);
+/* The same with FILE:LINE:COLUMN alone, which gcc and clang print of what is
+ * about the text: a crash has no "error: " behind its place. */
+bool errors_has_column(const char *line);
 /* Adds all errors in an output, sorted. */
 void errors_find(strings *out, const char *output);
 /* The same for warnings. */

@@ -174,12 +174,34 @@ START_TEST(test_crashes__warnings_and_notes_only_say_where)
     "b.c:1:2: warning: internal compiler error: in f, at x.c:1",
     "b.c:1:2: note: internal compiler error: in f, at x.c:1",
     "b.c:1:2: error: #error internal compiler error: in f, at x.c:1",
+    "b.c:1:2: error: internal error: in f", /* #error of clang */
+    "b.c:1:2: error: call to 'g' declared with attribute error: internal "
+    "error: x",
   };
-  for (size_t i = 0; i < 3; i++) {
+  for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
     crash_line line;
     ck_assert(!crash_line_find(&line, lines[i], READ_FACTS));
     if (crash_line_find(&line, lines[i], READ_SITES))
       ck_assert_int_eq(line.row->role, ROLE_DIAGNOSTIC);
+  }
+}
+END_TEST
+
+START_TEST(test_crashes__quoted_lines_are_the_users)
+{
+  static const char *const lines[] = {
+    "    1 | int x = y; // FIXME: internal error",
+    "10000 | int x = y; // was: internal compiler error: in f, at x.c:1",
+    "   12 | // x.c:3:4: runtime error: y",
+    "    1 | int x = y; // [BUG] z",
+    " int x = y; // FIXME: internal error", /* GCC before 9 */
+    "int x = y; // FIXME: internal error",  /* clang before 16 */
+    "int x = y; // [BUG] z",
+    "panic: return y;",
+  };
+  for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+    rd_run run = run_of(lines[i], 1);
+    assert_signature(&run, "");
   }
 }
 END_TEST
@@ -192,5 +214,6 @@ int main(void)
                    test_crashes__success_is_no_crash,
                    test_crashes__crash_is_one_at_every_level,
                    test_crashes__groups_are_named_by_letters,
-                   test_crashes__warnings_and_notes_only_say_where);
+                   test_crashes__warnings_and_notes_only_say_where,
+                   test_crashes__quoted_lines_are_the_users);
 }
