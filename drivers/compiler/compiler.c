@@ -90,10 +90,9 @@ static rd_status ask_version(compiler *out, runner *run,
 static rd_status ask_macros(compiler *out, runner *run,
                             const invocation *command, rd_error *err)
 {
-  invocation_use use = { .mode = "-E", .file = "empty.c" };
+  invocation_use use = { .mode = "-E -dM", .file = "empty.c" };
   strings words = { 0 };
   invocation_build(&words, command, &use);
-  strings_insert(&words, words.size - 1, "-dM");
   rd_run got = { 0 };
   rd_status status = run_empty(&got, run, &words, err);
   strings_free(&words);

@@ -27,6 +27,19 @@ START_TEST(test_compiler__probing_finds_family_and_macros)
 }
 END_TEST
 
+START_TEST(test_compiler__value_of_the_last_option_stays_its_value)
+{
+  const char *const words[] = { with.argv.data[0], "in.c", "-I", "x", NULL };
+  invocation command;
+  compiler asked;
+  ck_assert(!invocation_parse(&command, words, "in.c", "/tmp", NULL));
+  ck_assert(!compiler_probe(&asked, &with.run, &command, "", 0, NULL));
+  ck_assert_ptr_nonnull(asked.macros);
+  compiler_dispose(&asked);
+  invocation_dispose(&command);
+}
+END_TEST
+
 START_TEST(test_compiler__wrapper_of_a_compiler_is_one)
 {
   char *path = mem_format("%s/wrapper.sh", with.run.kept);
@@ -140,6 +153,7 @@ int main(void)
 {
   static const fixture_test tests[] = {
     &test_compiler__probing_finds_family_and_macros,
+    &test_compiler__value_of_the_last_option_stays_its_value,
     &test_compiler__wrapper_of_a_compiler_is_one,
     &test_compiler__folder_of_the_file_is_searched_for_includes,
     &test_compiler__includes_are_found_at_the_start_of_lines,
