@@ -397,8 +397,8 @@ static void keep_output(crash_test *self, const rd_run *run)
   if (!self->shared->options.temps_folder)
     return;
   const exec_modes *of = self->active->of;
-  const job *what =
-      self->active->used == EXEC_COMMAND ? &of->command : &of->replayed;
+  bool replays = self->active->used < EXEC_COMMAND;
+  const job *what = replays ? &of->replayed : &of->command;
   char *line = words_join((const char *const *)what->words.data);
   text_printf(&self->output, "$ %s\n", line);
   if (run->output)

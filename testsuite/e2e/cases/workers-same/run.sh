@@ -1,7 +1,7 @@
 # shellcheck shell=sh disable=SC2154
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # The result is the same with no worker, one and eight, with a worker of another
-# compiler, and without a server; each is said.
+# compiler, and without a server; each is said. What workers print is kept.
 . "$ROOT/testsuite/e2e/workers.sh"
 make_text
 make_compiler here
@@ -25,7 +25,9 @@ start_worker -j 1 --compiler "$PWD/here/cc.sh"
 reduce one $remote
 start_worker -j 7 --compiler "$PWD/here/cc.sh"
 # shellcheck disable=SC2086
-reduce eight $remote
+reduce eight $remote --save-temps
+grep -q 'in make_bug, at bug.cc:42' input.hdd/temps/*-interesting/output ||
+  fail 'outputs are not kept'
 grep -Eq '^workers +[1-9][0-9]* jobs to [1-9]' eight.err || fail 'the workers had nothing to do'
 grep -Eq 'note: ([2-9] workers have|1 worker has) this compiler' eight.err || fail 'the workers are not said'
 end_workers
