@@ -146,8 +146,12 @@ rd_status compiler_probe(compiler *out, runner *run, invocation *command,
   strings_free(&folders);
   if (!status)
     status = ask_macros(out, run, command, err);
-  if (out->macros)
+  if (out->macros) {
     invocation_adopt(command);
+  } else if (command->foreign) { /* another GNU program, such as bash or as */
+    out->family = FAMILY_OTHER;
+    strings_free(&out->extra);
+  }
   if (status)
     compiler_dispose(out);
   return status;

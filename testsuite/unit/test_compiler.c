@@ -58,6 +58,26 @@ START_TEST(test_compiler__wrapper_of_a_compiler_is_one)
 }
 END_TEST
 
+START_TEST(test_compiler__gnu_program_is_no_gcc)
+{
+  static const char script[] = "#!/bin/sh\n[ $1 != --version ] || echo 'as "
+                               "(GNU) 2.40\nFree Software Foundation'\n";
+  char *path = mem_format("%s/as", with.run.kept);
+  ck_assert(!file_write(path, script, sizeof script - 1, NULL));
+  ck_assert_int_eq(chmod(path, 0700), 0);
+  const char *const words[] = { path, NULL };
+  invocation command;
+  compiler asked;
+  ck_assert(!invocation_parse(&command, words, "in.c", "/tmp", NULL));
+  ck_assert(!compiler_probe(&asked, &with.run, &command, "", 0, NULL));
+  ck_assert_int_eq(asked.family, FAMILY_OTHER);
+  ck_assert_str_eq(asked.version, "as (GNU) 2.40");
+  compiler_dispose(&asked);
+  invocation_dispose(&command);
+  free(path);
+}
+END_TEST
+
 START_TEST(test_compiler__folder_of_the_file_is_searched_for_includes)
 {
   static const char file[] = "#include \"x.h\"\n";
@@ -155,6 +175,7 @@ int main(void)
     &test_compiler__probing_finds_family_and_macros,
     &test_compiler__value_of_the_last_option_stays_its_value,
     &test_compiler__wrapper_of_a_compiler_is_one,
+    &test_compiler__gnu_program_is_no_gcc,
     &test_compiler__folder_of_the_file_is_searched_for_includes,
     &test_compiler__includes_are_found_at_the_start_of_lines,
     &test_compiler__run_leaves_no_file,
