@@ -4,7 +4,7 @@
  *
  * Build systems put programs before the compiler: caches of results, which
  * never contain a crash; distributors, which would run it on another machine;
- * env, nice and time; libtool. A test must run the compiler itself, many times,
+ * env, nice, time and timeout; libtool. A test must run the compiler itself, many times,
  * so all launchers are removed, in any order, and the settings of env are kept.
  * launchers.def describes where the words of each launcher end.
  *
@@ -21,7 +21,7 @@
 
 #include "base/files.h"
 
-typedef enum kind { PLAIN, CACHE, ENV, IMPLICIT, WATCH, LIBTOOL } kind;
+typedef enum kind { PLAIN, OPERAND, CACHE, ENV, IMPLICIT, WATCH, LIBTOOL } kind;
 
 typedef struct launcher {
   const char *name;
@@ -175,6 +175,7 @@ static bool strip_one(strings *words, launched *out)
     size_t more;
     while (at < words->size && (more = own_words(out, it, words, at)) > 0)
       at += more;
+    at += it->kind == OPERAND;
   }
   if (!it || !at || at >= words->size)
     return false;
