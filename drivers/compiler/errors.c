@@ -41,13 +41,15 @@ static bool follows_noun(const char *start, const char *at)
   return false;
 }
 
+enum { BRACKETS_MOST = 1024 /* a longer search is quadratic in the line */ };
+
 /* The end of the quotation that begins here; NULL if it is not closed. In the
  * name of a template, an apostrophe in brackets is that of an argument. */
 static const char *quote_end(const char *open)
 {
   const char *marks = *open == '`' ? "'`" : *open == '"' ? "\"" : "'";
   int depth = 0;
-  for (const char *at = open + 1; *at; at++) {
+  for (const char *at = open + 1; *at && at - open < BRACKETS_MOST; at++) {
     bool follows_name = isalnum((unsigned char)at[-1]) || at[-1] == '_';
     depth += *at == '<' && follows_name ? 1 : *at == '>' && depth ? -1 : 0;
     if (!depth && strchr(marks, *at))

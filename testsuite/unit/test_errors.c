@@ -66,6 +66,20 @@ START_TEST(test_errors__names_of_cxx_are_left_out)
 }
 END_TEST
 
+/* Quadratic time would take minutes. */
+START_TEST(test_errors__brackets_that_stay_open_cost_little)
+{
+  enum { TIMES = 40000 };
+  textbuf line = { 0 }, out = { 0 };
+  for (int i = 0; i < TIMES; i++)
+    text_puts(&line, "'a<' ");
+  errors_add_message(&out, line.data, "");
+  ck_assert_uint_eq(out.size, 2 * TIMES - 1);
+  text_free(&line);
+  text_free(&out);
+}
+END_TEST
+
 START_TEST(test_errors__those_of_an_output_are_sorted)
 {
   strings found = { 0 };
@@ -158,6 +172,7 @@ int main(void)
 {
   return RUN_TESTS("errors", test_errors__a_line_names_one_or_none,
                    test_errors__names_of_cxx_are_left_out,
+                   test_errors__brackets_that_stay_open_cost_little,
                    test_errors__those_of_an_output_are_sorted,
                    test_errors__each_counts_as_often_as_it_occurs,
                    test_errors__quoted_source_has_no_place,
