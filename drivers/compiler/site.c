@@ -25,7 +25,11 @@
 #include "compiler/qualified.h"
 
 enum { RANK_CRASH, RANK_HINT, RANK_DIAGNOSTIC };
-enum { NAMES_MAX = 6 /* leaves room for lines */ };
+enum {
+  NAMES_MAX = 6,    /* leaves room for lines */
+  REPORTS_MAX = 100 /* that are sure: a dump of code has one in each line, and
+                       the text is searched for each */
+};
 
 typedef struct site_reader {
   const regex_t *pattern;
@@ -68,6 +72,16 @@ static size_t rank_begin(const site_reports *list, unsigned rank)
   while (at < list->size && list->data[at].rank < rank)
     at++;
   return at;
+}
+
+/* Forgets the least likely of too many that are sure. */
+static void limit(site_reports *list)
+{
+  size_t sure = rank_begin(list, RANK_DIAGNOSTIC);
+  size_t many = sure > REPORTS_MAX ? sure - REPORTS_MAX : 0;
+  memmove(list->data + sure - many, list->data + sure,
+          (list->size - sure) * sizeof *list->data);
+  list->size -= many;
 }
 
 /* ---- from a line to reports ---- */
@@ -200,8 +214,10 @@ static void take(site_reader *self, const site_reports *found, crash_role as)
     break;
   case ROLE_NONE:
   case ROLE_NOTHING:
-    break;
+    return;
   }
+  limit(out);
+  limit(context);
 }
 
 static void read_line(site_reader *self, const char *line)

@@ -127,6 +127,25 @@ START_TEST(test_site__there_are_not_too_many)
 }
 END_TEST
 
+START_TEST(test_site__dump_of_code_is_read_up_to_a_limit)
+{
+  static const char line[] = "      t3: i64 = add t1, @other\n";
+  textbuf output = { 0 };
+  text_puts(&output, "input.c:3:1: error: x\n");
+  for (int i = 0; i < 100000; i++)
+    text_puts(&output, line);
+  rd_run run = { .status = 1,
+                 .output = output.data,
+                 .output_size = output.size };
+  site_reports reports;
+  site_reports_find(&reports, &run, NULL);
+  ck_assert_uint_eq(reports.size, 101);
+  ck_assert_uint_eq(reports.data[100].line, 3);
+  site_reports_dispose(&reports);
+  text_free(&output);
+}
+END_TEST
+
 START_TEST(test_site__dumps_of_code_have_places)
 {
   ck_assert_str_eq(
@@ -165,6 +184,7 @@ int main(void)
     &test_site__line_markers_are_translated,
     &test_site__line_of_the_pattern_is_the_site,
     &test_site__there_are_not_too_many,
+    &test_site__dump_of_code_is_read_up_to_a_limit,
     &test_site__dumps_of_code_have_places,
     &test_site__output_may_hold_anything,
   };
