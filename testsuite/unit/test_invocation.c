@@ -173,8 +173,12 @@ START_TEST(test_invocation__file_that_is_read_twice_is_replaced_twice)
 }
 END_TEST
 
-START_TEST(test_invocation__objc_is_no_output)
+START_TEST(test_invocation__not_each_o_is_an_output)
 {
+  ck_assert_str_eq(runs_as("clang -cc1 -opt-record-file /w -opt-record-format y"
+                           " -o x bug.c",
+                           NULL),
+                   "clang -cc1 -opt-record-format y -o hdd-out bug.c");
   ck_assert_str_eq(runs_as("clang -c -objcmt-migrate-all", NULL),
                    "clang -c -objcmt-migrate-all bug.c");
 }
@@ -199,7 +203,9 @@ START_TEST(test_invocation__no_word_writes_outside)
   const char *line =
       runs_as("gcc -c -o /w -MF/w -MF /w -dumpdir /w -serialize-diagnostics /w "
               "-foptimization-record-file=/w -ftime-trace=/w -fprofile-dir=/w "
-              "-fopt-info-all=/w -index-store-path /w bug.c",
+              "-fopt-info-all=/w -index-store-path /w -Wp,-MF,/w "
+              "-fmodule-output=/w -fproc-stat-report=/w "
+              "-fdiagnostics-add-output=sarif:file=/w bug.c",
               NULL);
   ck_assert_msg(!strstr(line, "/w"), "%s", line);
 }
@@ -207,9 +213,12 @@ END_TEST
 
 START_TEST(test_invocation__paths_become_absolute)
 {
-  char *wanted = mem_format("gcc -c -I%s/inc -I %s/inc -isystem %s/sys bug.c",
-                            folder, folder, folder);
-  char *line = mem_format("gcc -c -Iinc -I inc -isystem ./sys bug.c");
+  char *wanted = mem_format("gcc -c -I%s/inc -I %s/inc -isystem %s/sys "
+                            "-include%s/inc -fpass-plugin=%s/p.so "
+                            "--config=%s/inc bug.c",
+                            folder, folder, folder, folder, folder, folder);
+  char *line = mem_format("gcc -c -Iinc -I inc -isystem ./sys -includeinc "
+                          "-fpass-plugin=./p.so --config=inc bug.c");
   /* A separate value becomes absolute only where it exists. */
   char *inc = mem_format("%s/inc", folder), *sys = mem_format("%s/sys", folder);
   ck_assert_int_eq(file_write(inc, "", 0, NULL), RD_OK);
@@ -397,7 +406,7 @@ int main(void)
     &test_invocation__other_programs_have_options_of_their_own,
     &test_invocation__mode_of_another_program_is_replaced,
     &test_invocation__file_that_is_read_twice_is_replaced_twice,
-    &test_invocation__objc_is_no_output,
+    &test_invocation__not_each_o_is_an_output,
     &test_invocation__side_outputs_are_dropped_or_private,
     &test_invocation__no_word_writes_outside,
     &test_invocation__paths_become_absolute,
