@@ -343,10 +343,12 @@ static bool is_raw(const strings *words)
 {
   if (!words->size)
     return false;
-  const char *name = base_name(words->data[0]);
-  return !strcmp(name, "cc1") || !strcmp(name, "cc1plus") ||
-         !strcmp(name, "ccom") ||
-         (words->size > 1 && !strcmp(words->data[1], "-cc1"));
+  static const char *const names[] = { "cc1", "cc1plus", "cc1obj", "cc1objplus",
+                                       "ccom" };
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (!strcmp(base_name(words->data[0]), names[i]))
+      return true;
+  return words->size > 1 && !strcmp(words->data[1], "-cc1");
 }
 
 /* ---- the whole ---- */

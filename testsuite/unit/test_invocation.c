@@ -103,6 +103,8 @@ START_TEST(test_invocation__compiler_proper_gets_no_mode)
                    "clang -cc1 -emit-obj bug.c");
   ck_assert_str_eq(runs_as("/usr/lib/cc1 -quiet", NULL),
                    "/usr/lib/cc1 -quiet bug.c");
+  ck_assert_str_eq(runs_as("cc1objplus -quiet", NULL),
+                   "cc1objplus -quiet bug.c");
 }
 END_TEST
 
