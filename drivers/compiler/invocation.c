@@ -125,6 +125,8 @@ typedef struct reading {
   size_t word;            /* that is being read */
   compiler_family family; /* of the program, by its name */
   bool has_file, has_output;
+  bool
+      reads_input; /* the file is "-", standard input, which tests do not have */
 } reading;
 
 static void add_word(reading *in, char *word, word_role role)
@@ -145,7 +147,8 @@ static bool is_file(const reading *in, const char *word)
 {
   if (in->has_file && !in->to->foreign)
     return false;
-  if (!strcmp(word, in->file) || !strcmp(word, "{}"))
+  if (!strcmp(word, in->file) || !strcmp(word, "{}") ||
+      (in->reads_input && !strcmp(word, "-")))
     return true;
   char *path = path_absolute(in->cwd, word);
   char *file = path_absolute(in->cwd, in->file);
@@ -153,6 +156,15 @@ static bool is_file(const reading *in, const char *word)
   free(path);
   free(file);
   return same;
+}
+
+/* Is any word the file? */
+static bool has_file_name(const reading *in, const strings *words)
+{
+  for (size_t i = 1; i < words->size; i++)
+    if (is_file(in, words->data[i]))
+      return true;
+  return false;
 }
 
 /* A word that is not an option: the file, another input, or an output. */
@@ -418,6 +430,8 @@ rd_status invocation_parse(invocation *out, const char *const *words,
   if (strchr(all.data[0], '/'))
     string_replace(&all.data[0], path_absolute(cwd, all.data[0]));
   in.family = compiler_classify(all.data[0], "");
+  in.reads_input =
+      !out->foreign && strings_has(&all, "-") && !has_file_name(&in, &all);
   read_words(&in, &all);
   out->shown = all;
   if (!in.has_file) {

@@ -36,7 +36,7 @@ typedef struct invocation {
 } invocation;
 
 /* Parses a command. `words` is the compiler and its arguments. `file` replaces
- * its occurrence in `words`, or `{}`, or is appended. Relative paths are relative to
+ * its occurrence in `words`, `{}` or `-`, or is appended. Relative paths are relative to
  * `cwd`. RD_ERR_IO: an @file cannot be read. RD_ERR_INVALID: the command is
  * empty, or an @file has an unclosed quote. */
 rd_status invocation_parse(invocation *out, const char *const *words,

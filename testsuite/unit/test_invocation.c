@@ -74,6 +74,16 @@ START_TEST(test_invocation__file_is_replaced_where_it_stands)
 }
 END_TEST
 
+START_TEST(test_invocation__file_replaces_standard_input)
+{
+  ck_assert_str_eq(runs_as("gcc -x c - -O2 -o -", NULL),
+                   "gcc -c -x c bug.c -O2 -o hdd-out");
+  ck_assert_str_eq(runs_as("clang -cc1 -header-include-file - bug.c", NULL),
+                   "clang -cc1 -header-include-file - bug.c");
+  ck_assert_str_eq(runs_as("llc - -x", NULL), "llc - -x bug.c");
+}
+END_TEST
+
 START_TEST(test_invocation__without_a_mode_it_only_compiles)
 {
   ck_assert_str_eq(runs_as("gcc -O2", NULL), "gcc -c -O2 bug.c");
@@ -400,6 +410,7 @@ int main(void)
   static const fixture_test tests[] = {
     &test_invocation__file_is_appended,
     &test_invocation__file_is_replaced_where_it_stands,
+    &test_invocation__file_replaces_standard_input,
     &test_invocation__without_a_mode_it_only_compiles,
     &test_invocation__script_gets_no_mode,
     &test_invocation__compiler_proper_gets_no_mode,
