@@ -64,6 +64,8 @@ static rd_status try_command(script_compiler *out, const subject *self,
   source text = { self->name, self->input, self->input_size };
   rd_run run = { 0 };
   rd_status status = invocation_parse(&out->command, argv, file, ran->cwd, err);
+  if (!status && self->files)
+    invocation_localize(&out->command, self->files);
   if (!status)
     status = compiler_probe(&out->by, self->run, &out->command, text.text,
                             text.size, err);

@@ -31,9 +31,10 @@ struct notes {
   strings lines;    /* each a command line: the folder, then the words */
 };
 
+/* The folder of either may be another. */
 static bool names_file(const char *word, const char *name)
 {
-  return !strcmp(base_name(word), name);
+  return !strcmp(base_name(word), base_name(name));
 }
 
 /* Adds the words of a process; false if they are too long. */

@@ -79,6 +79,16 @@ START_TEST(test_executed__what_is_left_behind_is_not_waited_for)
 }
 END_TEST
 
+START_TEST(test_executed__file_may_be_in_a_folder)
+{
+  watch("cat src/input.c; cd src; cat input.c", "src/input.c");
+  if (status)
+    return;
+  ck_assert_uint_eq(ran.size, 2);
+  ck_assert_uint_eq(ran.data[0].file, 1);
+}
+END_TEST
+
 START_TEST(test_executed__words_with_quotes_are_kept)
 {
   watch("cat \"it's a.c\"; exit 3", "it's a.c");
@@ -102,6 +112,7 @@ int main(void)
     &test_executed__each_command_is_listed_once,
     &test_executed__the_folder_is_known,
     &test_executed__what_is_left_behind_is_not_waited_for,
+    &test_executed__file_may_be_in_a_folder,
     &test_executed__words_with_quotes_are_kept,
     &test_executed__what_the_script_prints_is_no_command,
   };
