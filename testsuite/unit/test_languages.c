@@ -12,6 +12,7 @@ START_TEST(test_languages__are_known_by_suffix_and_name)
   ck_assert_int_eq(language_of_file("b.C"), LANGUAGE_CXX);
   ck_assert_int_eq(language_of_file("b.mm"), LANGUAGE_OBJCXX);
   ck_assert_int_eq(language_of_file("b.H"), LANGUAGE_CXX);
+  ck_assert_int_eq(language_of_file("b.cppm"), LANGUAGE_CXX);
   ck_assert_int_eq(language_of_file("b.F03"), LANGUAGE_FORTRAN);
   ck_assert_int_eq(language_of_file("b"), LANGUAGE_UNKNOWN);
   ck_assert_int_eq(language_of_file("/a.c/b"), LANGUAGE_UNKNOWN);
