@@ -332,7 +332,7 @@ static rd_status expand(strings *out, const char *const *words, const char *cwd,
           rd_fail(err, RD_ERR_INVALID, "%s: @files name each other", words[i]);
     else
       status = file_read(&bytes, &size, path, err);
-    if (!status && !words_split(&inner, bytes))
+    if (!status && !words_split_file(&inner, bytes))
       status =
           rd_fail(err, RD_ERR_INVALID, "%s: a quote is not closed", words[i]);
     if (!status)

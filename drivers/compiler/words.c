@@ -5,7 +5,8 @@
  * No shell is ever started, so `--cc 'gcc-12 -O2'` and @files are split here,
  * by the rules that shells and compilers share: blanks separate words, single
  * quotes keep everything, and in double quotes and outside quotes a backslash
- * keeps the next byte. Variables, globs and operators mean nothing.
+ * keeps the next byte; in the @files of gcc and clang it does so in single quotes
+ * too. Variables, globs and operators mean nothing.
  *
  * The user's command and the process that its driver starts are both jobs, so
  * code that runs one need not distinguish them. A job has an environment,
@@ -17,7 +18,7 @@
 #include <string.h>
 
 /* Reads one word that starts at *line; false if a quote is not closed. */
-static bool read_word(textbuf *word, const char **line)
+static bool read_word(textbuf *word, const char **line, bool in_file)
 {
   char quote = 0;
   for (const char *at = *line;; at++) {
@@ -34,14 +35,14 @@ static bool read_word(textbuf *word, const char **line)
     } else if (!quote && (*at == '\'' || *at == '"')) {
       quote = *at;
     } else {
-      if (*at == '\\' && quote != '\'' && at[1])
+      if (*at == '\\' && (in_file || quote != '\'') && at[1])
         at++;
       text_add(word, at, 1);
     }
   }
 }
 
-bool words_split(strings *out, const char *line)
+static bool split(strings *out, const char *line, bool in_file)
 {
   strings words = { 0 };
   bool closed = true;
@@ -51,13 +52,23 @@ bool words_split(strings *out, const char *line)
       break;
     textbuf word = { 0 };
     text_puts(&word, "");
-    closed = read_word(&word, &line);
+    closed = read_word(&word, &line, in_file);
     strings_take(&words, word.data);
   }
   if (closed)
     strings_add_all(out, &words);
   strings_free(&words);
   return closed;
+}
+
+bool words_split(strings *out, const char *line)
+{
+  return split(out, line, false);
+}
+
+bool words_split_file(strings *out, const char *text)
+{
+  return split(out, text, true);
 }
 
 void words_quote(textbuf *out, const char *word)

@@ -6,9 +6,11 @@
 #include "base/text.h"
 
 /* Splits a line as a shell does (blanks; '...', "..." and backslash quote; no
- * expansion) and adds the words. Compilers' @files use the same syntax. Returns
- * false if a quote is not closed; nothing is added then. */
+ * expansion) and adds the words. Returns false if a quote is not closed; nothing
+ * is added then. */
 bool words_split(strings *out, const char *line);
+/* The same for what is in an @file, as gcc and clang read it. */
+bool words_split_file(strings *out, const char *text);
 /* Adds the word, quoted so that a shell reads it back as one word. */
 void words_quote(textbuf *out, const char *word);
 /* The words as a shell command line; owned by the caller. */

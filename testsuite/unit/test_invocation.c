@@ -270,10 +270,10 @@ END_TEST
 START_TEST(test_invocation__response_file_is_expanded)
 {
   char *path = mem_format("%s/args", folder);
-  static const char bytes[] = "-O2 -o /dev/null\n'-DX=a b'";
+  static const char bytes[] = "-O2 -o /dev/null\n'-DX=\\'a b\\''";
   ck_assert_int_eq(file_write(path, bytes, sizeof bytes - 1, NULL), RD_OK);
   ck_assert_str_eq(runs_as("gcc -c @args", NULL),
-                   "gcc -c -O2 -o hdd-out '-DX=a b' bug.c");
+                   "gcc -c -O2 -o hdd-out '-DX='\\''a b'\\''' bug.c");
   free(path);
 }
 END_TEST
