@@ -264,6 +264,10 @@ START_TEST(test_invocation__values_are_no_files)
 {
   ck_assert_str_eq(runs_as("gcc -c -D bug.c -x c", NULL),
                    "gcc -c -D bug.c -x c bug.c");
+  invocation_use plain = { .level = "-O0" };
+  ck_assert_str_eq(
+      runs_as("clang -O2 -Xarch_host -O3 -Xcuda-ptxas -O1", &plain),
+      "clang -O0 -c -Xarch_host -O3 -Xcuda-ptxas -O1 bug.c");
 }
 END_TEST
 
