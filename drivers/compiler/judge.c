@@ -440,10 +440,7 @@ static rd_status try_reference(judge *self, const source *original,
   if (!status)
     status = invocation_parse(&command, strings_argv(&given), options->file,
                               options->cwd, err);
-  bool added = !status && command.words.size > 2 &&
-               !strcmp(command.words.data[1], "-c") &&
-               (given.size < 2 || strcmp(given.data[1], "-c") != 0);
-  bool without = added && !is_compiler_name(command.words.data[0]);
+  bool without = command.added_mode && !is_compiler_name(command.words.data[0]);
   for (int mode = !without; mode < 2 && !status && !self->name; mode++) {
     strings words = { 0 };
     invocation_build(&words, &command,

@@ -156,6 +156,23 @@ START_TEST(test_judge__script_is_run_as_it_is)
 }
 END_TEST
 
+START_TEST(test_judge__mode_of_the_user_stays)
+{
+  judge_options judging = options();
+  char *script = mem_format("%s/accept", with.run.kept);
+  char *line = mem_format("nice %s -c", script);
+  static const char text[] = "#!/bin/sh\n";
+  ck_assert_int_eq(file_write(script, text, strlen(text), NULL), RD_OK);
+  ck_assert_int_eq(chmod(script, 0700), 0);
+  judging.reference = line;
+  judge *self = find(&judging, "bug");
+  ck_assert_ptr_nonnull(strstr(self->name, " -c "));
+  judge_free(self);
+  free(line);
+  free(script);
+}
+END_TEST
+
 START_TEST(test_judge__no_compiler_of_c_judges_another_language)
 {
   judge_options judging = options();
@@ -315,6 +332,7 @@ int main(void)
     &test_judge__errors_are_seen_whatever_the_file_is_called,
     &test_judge__crash_is_not_acceptance,
     &test_judge__script_is_run_as_it_is,
+    &test_judge__mode_of_the_user_stays,
     &test_judge__no_compiler_of_c_judges_another_language,
     &test_judge__program_with_a_way_to_check_judges_its_texts,
     &test_judge__run_is_watched_for_errors_beyond,
