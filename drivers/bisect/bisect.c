@@ -291,6 +291,14 @@ static void drop_points(bisect_point **list, size_t *count)
   *count = 0;
 }
 
+/* Is the history of this node, which a shallow clone has, missing? */
+static bool is_cut_off(const bisecting *self, uint32_t node)
+{
+  const points *all = &self->points;
+  return all->history &&
+         history_is_cut_off(all->history, &all->graph.nodes[node].id);
+}
+
 /* Ends with this node as the first bad one, after making sure that its parents
  * are fine, which may take a test. */
 static rd_status end_found(bisecting *self, uint32_t node, rd_error *err)
@@ -334,6 +342,10 @@ static rd_status end_suspects(bisecting *self, rd_error *err)
     status = note(self, "possible first bad commit", &out->suspects[i], err);
   }
   free(nodes);
+  if (!status && count == 1)
+    bisecting_end(self, BISECTION_SUSPECTS,
+                  "the history is cut off there; get the rest with git fetch "
+                  "--unshallow");
   if (!status)
     bisecting_end(self, BISECTION_SUSPECTS,
                   "one of %zu is the first bad one; the others cannot be "
@@ -424,8 +436,9 @@ static rd_status search_all(bisecting *self, rd_error *err)
                   &self->points.graph.nodes[built.nodes[i]].id);
   if (status || self->over)
     return status;
-  return state == SEARCH_FOUND ? end_found(self, node, err)
-                               : end_suspects(self, err);
+  return state == SEARCH_FOUND && !is_cut_off(self, node)
+             ? end_found(self, node, err)
+             : end_suspects(self, err);
 }
 
 /* ---- the whole ---- */

@@ -238,9 +238,14 @@ static void add_several(textbuf *out, const bisection *self)
 {
   size_t count = self->suspect_count;
   bool commits = count && bisect_point_is_commit(self->suspects);
-  text_printf(out, "first bad %s: one of %zu\n", commits ? "commit" : "version",
-              count);
+  text_printf(out, "first bad %s: ", commits ? "commit" : "version");
+  if (count == 1)
+    text_puts(out, "this or an older one\n");
+  else
+    text_printf(out, "one of %zu\n", count);
   bisection_add_suspects(out, self);
+  if (count == 1)
+    bisection_add_row(out, "doubt", utf8_visible_line(self->problem));
 }
 
 /* ---- the whole ---- */
@@ -248,16 +253,19 @@ static void add_several(textbuf *out, const bisection *self)
 char *bisection_title(const bisection *self)
 {
   const char *doubt = self->flaky ? " (not certain: it comes and goes)" : "";
-  if (self->end == BISECTION_SUSPECTS)
+  bool one = self->suspect_count == 1,
+       several = self->end == BISECTION_SUSPECTS;
+  if (several && !one)
     return mem_format("one of %zu, the others could not be tested%s",
                       self->suspect_count, doubt);
-  if (self->end != BISECTION_FOUND)
+  if (self->end != BISECTION_FOUND && !several)
     return self->problem ? utf8_visible_line(self->problem)
                          : mem_copy("nothing was found");
   char *name = bisect_point_title(self->suspects);
   char *subject = utf8_visible_line(self->suspects->facts.subject);
-  char *out = mem_format("%s%s%s%s", name, subject ? " " : "",
-                         subject ? subject : "", doubt);
+  char *out =
+      mem_format("%s%s%s%s%s", name, subject ? " " : "", subject ? subject : "",
+                 several ? ", or an older one" : "", doubt);
   free(subject);
   free(name);
   return out;

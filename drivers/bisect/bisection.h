@@ -10,7 +10,8 @@
 typedef enum bisection_end {
   BISECTION_FOUND,    /* one suspect, the first bad commit: it crashes, and each
                          of its parents was seen not to */
-  BISECTION_SUSPECTS, /* several are left because some could not be tested */
+  BISECTION_SUSPECTS, /* several are left because some could not be tested; or
+                         one, whose parents a shallow clone lacks */
   BISECTION_NO_CRASH, /* the bad revision does not crash */
   BISECTION_GOOD_CRASHES, /* the good revision or a merge base of both crashes
                              too: the crash was fixed on the way to good */

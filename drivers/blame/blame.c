@@ -58,13 +58,13 @@ static size_t parents_of(const blaming *self, const commit_facts *facts)
 }
 
 /* Is this the first commit that crashes, so that each of its parents was seen
- * not to? *bad_out: the node of a parent that crashes too, or the graph's
- * count. */
+ * not to? Those that a shallow clone lacks were not. *bad_out: the node of a
+ * parent that crashes too, or the graph's count. */
 static rd_status confirm(bool *holds_out, uint32_t *bad_out, blaming *self,
                          const object_id *id, rd_error *err)
 {
   commit_facts facts = { 0 };
-  bool fine = true;
+  bool fine = !history_is_cut_off(self->options->history, id);
   *bad_out = (uint32_t)self->graph.count;
   rd_status status = history_facts(&facts, self->options->history, id, err);
   for (size_t i = 0;
@@ -72,8 +72,7 @@ static rd_status confirm(bool *holds_out, uint32_t *bad_out, blaming *self,
        i++) {
     bisect_answer answer = BISECT_UNKNOWN;
     uint32_t node = commit_graph_find(&self->graph, &facts.parents[i]);
-    if (node < self->graph.count) /* otherwise the clone is shallow */
-      status = ask(&answer, self, &facts.parents[i], err);
+    status = ask(&answer, self, &facts.parents[i], err);
     if (answer == BISECT_BAD)
       *bad_out = node;
     fine = fine && answer == BISECT_GOOD;
@@ -277,7 +276,7 @@ static rd_status search_once(bool *done_out, blaming *self, rd_error *err)
     status = set_suspects(
         self, suspects, count,
         count > 1 ? "the commits between cannot be distinguished"
-        : history_is_shallow(self->options->history)
+        : history_is_cut_off(self->options->history, suspects)
             ? "the history is cut off here; get the rest with git fetch "
               "--unshallow"
             : "what it is made from cannot be tested",

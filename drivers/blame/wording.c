@@ -33,8 +33,13 @@ static void add_found(textbuf *out, const blame *self, const char *file)
 
 static void add_suspects(textbuf *out, const blame *self, const char *file)
 {
-  text_printf(out, "%s crashes since one of %zu commits: %s\n", file,
-              self->found.suspect_count, self->found.problem);
+  size_t count = self->found.suspect_count;
+  text_printf(out, "%s crashes since ", file);
+  if (count == 1)
+    text_puts(out, "this commit or an older one");
+  else
+    text_printf(out, "one of %zu commits", count);
+  text_printf(out, ": %s\n", self->found.problem);
   bisection_add_suspects(out, &self->found);
 }
 

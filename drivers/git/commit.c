@@ -128,7 +128,7 @@ rd_status commit_text_read(commit_text *out, const history *self,
     return rd_fail(err, RD_ERR_IO, "commit %s of %s is damaged", digits,
                    self->path);
   }
-  if (is_cut_off(self, id))
+  if (history_is_cut_off(self, id))
     out->parent_count = 0;
   return RD_OK;
 }

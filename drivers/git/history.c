@@ -77,7 +77,7 @@ static rd_status read_shallow(history *self, rd_error *err)
   return RD_OK;
 }
 
-bool is_cut_off(const history *self, const object_id *id)
+bool history_is_cut_off(const history *self, const object_id *id)
 {
   return self->shallow_count && bsearch(id, self->shallow, self->shallow_count,
                                         sizeof *id, compare_ids) != NULL;

@@ -88,8 +88,10 @@ uint32_t commit_graph_find(const commit_graph *self, const object_id *id);
 rd_status history_merge_bases(object_id **out, size_t *count_out,
                               const history *self, const object_id *a,
                               const object_id *b, rd_error *err);
-/* Is it a shallow clone? */
+/* Is it a shallow clone, and does it end at this commit, whose parents are
+ * missing then? */
 bool history_is_shallow(const history *self);
+bool history_is_cut_off(const history *self, const object_id *id);
 
 /* ---- checkouts ---- */
 

@@ -16,9 +16,6 @@ struct history {
   size_t shallow_count;
 };
 
-/* Does a shallow clone end at this commit? */
-bool is_cut_off(const history *self, const object_id *id);
-
 /* Fails with the error of reading an object; `code` is libgit2's. */
 rd_status fail_object(const history *self, const object_id *id, int code,
                       rd_error *err);

@@ -59,6 +59,8 @@ char *parts_started(const report *self)
   if (!found)
     return NULL;
   bool commits = bisect_point_is_commit(found->suspects);
+  if (found->end == BISECTION_SUSPECTS && found->suspect_count == 1)
+    return mem_copy("Started with this commit or an older one:");
   if (found->end == BISECTION_SUSPECTS)
     return mem_format("Started with one of these %zu %s; all but the first "
                       "could not be tested:",

@@ -60,6 +60,22 @@ START_TEST(test_bisection__suspects_have_their_reasons)
 }
 END_TEST
 
+START_TEST(test_bisection__a_suspect_alone_may_be_too_young)
+{
+  bisection found = bisection_of_commit();
+  found.end = BISECTION_SUSPECTS;
+  bisection_set(&found.problem, "the history is cut off there");
+  assert_has(&found, "first bad commit: this or an older one\n"
+                     "  1a2b3c4d5e6f vrp: fold ranges of casts\n");
+  assert_has(&found, "  doubt    the history is cut off there\n");
+  char *title = bisection_title(&found);
+  ck_assert_str_eq(title, "1a2b3c4d5e6f vrp: fold ranges of casts, or an older "
+                          "one");
+  free(title);
+  bisection_dispose(&found);
+}
+END_TEST
+
 START_TEST(test_bisection__versions_are_named_with_their_numbers)
 {
   bisection found = bisection_of_versions();
@@ -321,6 +337,7 @@ int main(void)
   TCase *text = tcase_create("text"), *json = tcase_create("json");
   tcase_add_test(text, test_bisection__a_commit_is_told_in_full);
   tcase_add_test(text, test_bisection__suspects_have_their_reasons);
+  tcase_add_test(text, test_bisection__a_suspect_alone_may_be_too_young);
   tcase_add_test(text, test_bisection__versions_are_named_with_their_numbers);
   tcase_add_test(text, test_bisection__a_problem_is_all_that_is_said);
   tcase_add_test(text, test_bisection__a_flaky_one_warns);
