@@ -39,6 +39,16 @@ static char *line_text(const char *text, size_t size, uint32_t line)
   return utf8_escape(at, length);
 }
 
+/* How many of the places are in a text: a line marker may name any line. */
+static size_t places_within(const place *found, size_t count, const char *text,
+                            size_t size)
+{
+  size_t lines = count_lines(text, size);
+  while (count && found[count - 1].line > lines)
+    count--;
+  return count;
+}
+
 /* Adds lines of one file of the first commit, with the commits that introduced
  * them. If these cannot be found, a notice says why, and nothing is added. */
 static rd_status blame_lines(blaming *self, const place *found, size_t count,
@@ -49,21 +59,22 @@ static rd_status blame_lines(blaming *self, const place *found, size_t count,
   char *text = NULL;
   size_t size = 0;
   bool has = false;
-  uint32_t first = found[0].line, last = found[count - 1].line;
   rd_status status = history_has_file(&has, from, id, path, err);
   if (status || !has) /* linked into the checkout */
     return status;
   status = history_file(&text, &size, from, id, path, err);
+  count = status ? 0 : places_within(found, count, text, size);
+  uint32_t first = found[0].line, last = count ? found[count - 1].line : first;
   object_id *origins = mem_alloc(last - first + 1u, sizeof *origins);
   rd_error problem = { 0 };
-  if (!status &&
+  if (count &&
       history_blame(origins, from, &self->graph, path, first, last, &problem)) {
     blaming_notice(self, problem.message);
     count = 0;
   }
-  for (size_t i = 0; !status && i < count; i++) {
+  for (size_t i = 0; i < count; i++) {
     char *line = line_text(text, size, found[i].line);
-    if (found[i].line && *line) /* a line marker may name any line */
+    if (found[i].line && *line)
       LIST_PUSH(self->out->lines, self->out->line_count,
                 (blamed_line){ .file = mem_copy(path),
                                .line = found[i].line,

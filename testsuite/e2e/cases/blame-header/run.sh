@@ -23,3 +23,14 @@ commit 'move both'
 blame 0 src/deep/a.c -- "$cc" -c src/deep/a.c
 says "  .*$(git rev-parse --short=12 HEAD~6) src/v.h:3: struct s { number bug; };"
 found HEAD src/deep/a.c
+
+# A line that the file does not have, behind one that it has.
+sed 's/^for word in.*/grep -qw near text || exec gcc "$@"\n&/' "$cc" >"$work/far.sh"
+chmod +x "$work/far.sh"
+printf 'int near;\n#line 2000000000\nint bug;\n' >src/b.c
+commit 'far away'
+(
+  ulimit -v 16000000
+  blame 0 src/b.c -- "$work/far.sh" -c src/b.c
+)
+found HEAD src/b.c
