@@ -136,17 +136,44 @@ static void add_expression(textbuf *out, const char *message)
   }
 }
 
+/* Does an error before this one begin with the same bytes? */
+static bool is_repeated(const strings *errors, size_t at, size_t size)
+{
+  for (size_t i = 0; i < at; i++)
+    if (!strncmp(errors->data[i], errors->data[at], size))
+      return true;
+  return false;
+}
+
+/* Adds all errors in the line of this one, whose number has so many digits. */
+static void add_alternatives(textbuf *out, const strings *errors, size_t first,
+                             size_t digits)
+{
+  for (size_t i = first; i < errors->size; i++) {
+    const char *error = errors->data[i];
+    if (strncmp(error, errors->data[first], digits + 1) != 0 ||
+        is_repeated(errors, i, strlen(error) + 1))
+      continue;
+    text_puts(out, i > first ? "|" : "");
+    add_expression(out, error + digits + (error[digits] == ' '));
+  }
+}
+
 /* The directives for the errors of an invalid file, by their lines in a test
- * whose file begins after `above` lines; caller's. */
+ * whose file begins after `above` lines; caller's. A directive takes all errors
+ * of its line that match, so a second one for that line could find none. */
 static char *dg_errors(const report *self, size_t above)
 {
   textbuf out = { 0 };
+  const strings *errors = &self->errors;
   text_puts(&out, "");
-  for (size_t i = 0; i < self->errors.size; i++) {
-    char *message;
-    unsigned long line = strtoul(self->errors.data[i], &message, 10);
+  for (size_t i = 0; i < errors->size; i++) {
+    size_t digits = strspn(errors->data[i], "0123456789");
+    unsigned long line = strtoul(errors->data[i], NULL, 10);
+    if (is_repeated(errors, i, digits + 1))
+      continue;
     text_puts(&out, "/* { dg-error \"");
-    add_expression(&out, message + (*message == ' '));
+    add_alternatives(&out, errors, i, digits);
     text_printf(&out, "\" \"\" { target *-*-* } %lu } */\n", line + above);
   }
   return out.data;
