@@ -48,7 +48,8 @@ static char *remark(const report *self)
 {
   char *title = report_title(self), *to = title;
   for (const char *at = title; *at; at++)
-    if (*at != '\n' && *at != '\r' && !(*at == '*' && at[1] == '/'))
+    if (*at != '\n' && *at != '\r' &&
+        !(*at == '/' && to > title && to[-1] == '*'))
       *to++ = *at;
   *to = '\0';
   return title;

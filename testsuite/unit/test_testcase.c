@@ -42,11 +42,25 @@ START_TEST(test_testcase__a_line_has_one_directive_for_its_errors)
 }
 END_TEST
 
+START_TEST(test_testcase__a_title_does_not_end_the_comment)
+{
+  report from = make("f\n");
+  string_replace(&from.message, mem_copy("internal compiler error: **/ in *f"
+                                         "\n//x"));
+  char *test = report_dejagnu(&from);
+  const char *remark = strstr(test, "/* ICE: ** in *f//x */\n");
+  ck_assert_msg(remark != NULL, "%s", test);
+  free(test);
+  report_dispose(&from);
+}
+END_TEST
+
 int main(void)
 {
   Suite *suite = suite_create("testcase");
   TCase *tcase = tcase_create("testcase");
   tcase_add_test(tcase, test_testcase__a_line_has_one_directive_for_its_errors);
+  tcase_add_test(tcase, test_testcase__a_title_does_not_end_the_comment);
   suite_add_tcase(suite, tcase);
   return run_suite(suite);
 }
