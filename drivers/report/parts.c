@@ -440,15 +440,35 @@ char *report_title(const report *self)
 
 /* ---- long texts ---- */
 
-/* The end of the last whole line within `most` bytes. */
+static bool is_inside_character(char byte)
+{
+  return ((unsigned char)byte & 0xc0) == 0x80;
+}
+
+/* The end of the last whole line within `most` bytes, or if the first line is
+ * longer, of the last whole character. */
 static size_t whole_lines(const char *text, size_t most)
 {
-  size_t size = strlen(text);
+  size_t size = strlen(text), end = most;
   if (size <= most)
     return size;
-  while (most && text[most - 1] != '\n')
+  while (end && text[end - 1] != '\n')
+    end--;
+  while (!end && is_inside_character(text[most]))
     most--;
-  return most;
+  return end ? end : most;
+}
+
+/* The beginning of the first whole line from `from` on, or if that is the end,
+ * of the first whole character. */
+static size_t first_line(const char *text, size_t from)
+{
+  const char *newline = strchr(text + from - 1, '\n');
+  if (newline && newline[1])
+    return (size_t)(newline + 1 - text);
+  while (is_inside_character(text[from]))
+    from++;
+  return from;
 }
 
 char *parts_case(const report *self)
@@ -479,9 +499,7 @@ char *parts_output(const report *self)
   if (size <= OUTPUT_MOST)
     return all;
   size_t head = whole_lines(all, OUTPUT_MOST * 3 / 4);
-  size_t tail = size - OUTPUT_MOST / 4;
-  while (all[tail - 1] != '\n' && all[tail])
-    tail++;
+  size_t tail = first_line(all, size - OUTPUT_MOST / 4);
   char *out = mem_format("%.*s[... %zu bytes are left out here ...]\n%s",
                          (int)head, all, tail - head, all + tail);
   free(all);

@@ -243,7 +243,7 @@ START_TEST(test_page__says_what_it_leaves_out)
   facts.reduced = mem_alloc(facts.reduced_size, 1);
   memset(facts.reduced, '&', facts.reduced_size);
   char *page = report_html(&facts);
-  ck_assert_uint_eq(occurrences(page, "<p class=\"note\">The rest, "), 2);
+  ck_assert_uint_eq(occurrences(page, "<p class=\"note\">The rest, "), 3);
   free(page);
   report_dispose(&facts);
 }

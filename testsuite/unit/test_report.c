@@ -358,6 +358,22 @@ START_TEST(test_report__a_long_output_is_cut_in_its_middle)
 }
 END_TEST
 
+START_TEST(test_report__a_long_line_is_cut_too)
+{
+  enum { LONG = 40000 };
+  char *line = mem_alloc(LONG + 2, 1);
+  memset(line, 'x', LONG);
+  memcpy(line + LONG - 4, "end\n", 4);
+  report from = make(line, LONG);
+  string_replace(&from.output, line);
+  assert_has(report_bugzilla(&from), "$ cat b.c\nxxxx");
+  assert_has(report_bugzilla(&from), "\n$ gcc-12 -O2 -c b.c\nxxxx");
+  assert_has(report_bugzilla(&from), "bytes are left out here ...]\nxxxx");
+  assert_has(report_bugzilla(&from), "xxend\n");
+  report_dispose(&from);
+}
+END_TEST
+
 START_TEST(test_report__a_dejagnu_test_names_language_and_target)
 {
   report from = make("f", 1);
@@ -556,6 +572,7 @@ int main(void)
     &test_report__bytes_that_are_no_text_are_shown,
     &test_report__wrong_code_of_clang_is_a_program_of_the_test_suite,
     &test_report__a_long_output_is_cut_in_its_middle,
+    &test_report__a_long_line_is_cut_too,
     &test_report__a_dejagnu_test_names_language_and_target,
     &test_report__a_lit_test_takes_what_was_proven,
     &test_report__a_script_holds_each_file,
