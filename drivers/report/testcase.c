@@ -193,7 +193,7 @@ static char *dg_output(const report *self)
 {
   const char *right = self->expected, *wrong = self->actual;
   size_t end = right ? strcspn(right, "\n") : 0;
-  if (!right || !right[end] || strncmp(right, wrong, end + 1) != 0)
+  if (!right || !right[end] || (wrong && strncmp(right, wrong, end + 1) != 0))
     return NULL;
   textbuf out = { 0 };
   for (const char *at = right + end + 1; *at; at++)

@@ -42,6 +42,19 @@ START_TEST(test_testcase__a_line_has_one_directive_for_its_errors)
 }
 END_TEST
 
+/* report.json may have been edited. */
+START_TEST(test_testcase__what_is_wrong_may_be_unknown)
+{
+  report from = make("int main() {}\n");
+  from.property = PROPERTY_WRONG;
+  from.expected = mem_copy("exit status 0\n1 2\n");
+  char *test = report_dejagnu(&from);
+  ck_assert_ptr_nonnull(strstr(test, "{ dg-output \"1 2(\\n|\\r\\n|\\r)\" }"));
+  free(test);
+  report_dispose(&from);
+}
+END_TEST
+
 START_TEST(test_testcase__a_title_does_not_end_the_comment)
 {
   report from = make("f\n");
@@ -60,6 +73,7 @@ int main(void)
   Suite *suite = suite_create("testcase");
   TCase *tcase = tcase_create("testcase");
   tcase_add_test(tcase, test_testcase__a_line_has_one_directive_for_its_errors);
+  tcase_add_test(tcase, test_testcase__what_is_wrong_may_be_unknown);
   tcase_add_test(tcase, test_testcase__a_title_does_not_end_the_comment);
   suite_add_tcase(suite, tcase);
   return run_suite(suite);
