@@ -187,9 +187,12 @@ void report_hide_build(report *self)
 
 /* ---- the user's folders ---- */
 
-/* Replaces the name of a folder where a path begins with it. */
+/* Replaces the name of a folder, if that is known, where a path begins with
+ * it. */
 static void hide_place(char **field, const char *folder, const char *shown)
 {
+  if (!folder || folder[0] != '/' || !folder[1])
+    return;
   size_t size = strlen(folder);
   textbuf out = { 0 };
   text_puts(&out, "");
@@ -215,8 +218,6 @@ void report_hide_places(report *self, const char *cwd)
                             &self->judge };
   for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
     const char *folder = places[i][0], *shown = places[i][1];
-    if (!folder || folder[0] != '/' || !folder[1])
-      continue;
     for (size_t j = 0; j < sizeof fields / sizeof *fields; j++)
       hide_place(fields[j], folder, shown);
     for (size_t j = 0; j < self->matrix.size; j++) {
@@ -259,11 +260,19 @@ static bool find_folders(build_folders *out, const bisect_point *points,
   return false;
 }
 
+/* Hides the folders of builds, and where compilers are below the home folder. */
+static void hide_compilers(const build_folders *folders, char **field)
+{
+  hide_folders(folders, field);
+  hide_place(field, getenv("HOME"), "~/");
+}
+
 static void tidy_points(bisect_point *points, size_t count,
                         const build_folders *folders)
 {
   for (size_t i = 0; i < count; i++) {
-    hide_folders(folders, &points[i].detail);
+    hide_compilers(folders, &points[i].name);
+    hide_compilers(folders, &points[i].detail);
     strings_free(&points[i].command);
   }
 }
@@ -273,10 +282,12 @@ static void tidy_bisection(bisection *self)
   build_folders folders = { 0 };
   if (!find_folders(&folders, self->suspects, self->suspect_count))
     (void)find_folders(&folders, self->parents, self->parent_count);
-  char **const fields[] = { &self->signature, &self->problem,
-                            &self->flaky_detail, &self->log, &self->moved };
+  char **const fields[] = { &self->good,         &self->bad,
+                            &self->signature,    &self->problem,
+                            &self->flaky_detail, &self->log,
+                            &self->moved };
   for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
-    hide_folders(&folders, fields[i]);
+    hide_compilers(&folders, fields[i]);
   tidy_points(self->suspects, self->suspect_count, &folders);
   tidy_points(self->parents, self->parent_count, &folders);
   dispose_folders(&folders);

@@ -278,6 +278,23 @@ START_TEST(test_report_bisection__no_text_has_a_private_folder)
 }
 END_TEST
 
+START_TEST(test_report_bisection__versions_at_home_begin_there)
+{
+  ck_assert_int_eq(setenv("HOME", "/home/me", 1), 0);
+  bisection found = bisection_of_versions();
+  bisection_set(&found.good, "/home/me/gcc-11/bin/gcc");
+  bisection_set(&found.suspects->name, "/home/me/gcc-12/bin/gcc");
+  bisection_set(&found.log, "# bad: [/home/me/gcc-12/bin/gcc] \n"
+                            "git bisect bad /home/me/gcc-12/bin/gcc\n");
+  report from = make(found);
+  ck_assert_str_eq(from.bisection.good, "~/gcc-11/bin/gcc");
+  ck_assert_str_eq(from.bisection.suspects->name, "~/gcc-12/bin/gcc");
+  assert_lacks(report_json(&from), "/home/");
+  assert_lacks(report_html(&from), "/home/");
+  report_dispose(&from);
+}
+END_TEST
+
 START_TEST(test_report_bisection__another_program_keeps_its_name)
 {
   report from = make(bisection_of_commit());
@@ -335,6 +352,7 @@ int main(void)
     &test_report_bisection__a_repository_is_known_by_its_name,
     &test_report_bisection__folders_of_builds_are_hidden,
     &test_report_bisection__no_text_has_a_private_folder,
+    &test_report_bisection__versions_at_home_begin_there,
     &test_report_bisection__another_program_keeps_its_name,
     &test_report_bisection__a_script_asks_for_the_compiler,
   };
