@@ -191,6 +191,11 @@ static void add_tracker_name(textbuf *out, page *self)
   text_puts(out, report_tracker_file(self->report));
 }
 
+static void add_family(textbuf *out, page *self)
+{
+  text_puts(out, compiler_family_name(self->report->family));
+}
+
 /* Adds the size of the text that was left out; nothing if none was. */
 static void add_left_out(textbuf *out, page *self)
 {
@@ -217,6 +222,7 @@ static const struct {
   { "original", .add = add_original },
   { "fixed-in", .make = report_fixed_in },
   { "script", .make = report_script },
+  { "family", .add = add_family },
   { "tracker-name", .add = add_tracker_name },
   { "tracker", .make = report_tracker_text },
   { "left-out", .add = add_left_out },

@@ -240,6 +240,7 @@ START_TEST(test_report__other_programs_have_trackers_too)
   assert_has(report_github(&from), "\nLabels: C-bug, I-ICE, T-compiler\n");
   assert_has(report_github(&from), "\nThis valid code crashes rustc 12.2.0:\n\n"
                                    "```rust\nf\n```\n");
+  assert_has(report_html(&from), "rust-lang/rust/issues/new");
   from.family = FAMILY_LLVM;
   string_replace(&from.program, mem_copy("/usr/bin/llc-14"));
   string_replace(&from.target, mem_copy("m68k"));
