@@ -417,8 +417,8 @@ static int run_script(const report *of, const char *environment)
 {
   char *text = report_script(of), *path = mem_format("%s/run.sh", top);
   ck_assert(!file_write(path, text, strlen(text), NULL));
-  char *line = mem_format("TMPDIR=%s %s sh %s >%s/out 2>&1", top, environment,
-                          path, top);
+  char *line = mem_format("cd %s; TMPDIR=%s %s sh %s >%s/out 2>&1", top, top,
+                          environment, path, top);
   int status = system(line);
   free(line);
   free(path);
@@ -482,6 +482,8 @@ START_TEST(test_report__a_script_tells_a_crash_from_none)
   from.program = mem_format("%s/cc.sh", top);
   write_compiler("exit 4");
   ck_assert_int_eq(run_script(&from, ""), 0);
+  ck_assert_int_eq(run_script(&from, "CC=./cc.sh"), 0);
+  ck_assert_int_eq(run_script(&from, "CC='./cc.sh -B/x'"), 0);
   ck_assert_int_ne(run_script(&from, "CC=true"), 0);
   ck_assert_int_ne(run_script(&from, "CC=false"), 0);
   write_compiler("exit 0");
