@@ -34,11 +34,30 @@
 #include "base/files.h"
 #include "compiler/invocation.h"
 
+/* The compilers that such files are written for. */
+typedef struct front_end {
+  const char *name, *driver, *suffix; /* of a preprocessed source */
+} front_end;
+
+/* NULL: the word names none. */
+static const front_end *find_front_end(const char *word)
+{
+  static const front_end rows[] = { { "cc1", "gcc", ".i" },
+                                    { "cc1plus", "g++", ".ii" },
+                                    { "cc1obj", "gcc", ".mi" },
+                                    { "cc1objplus", "g++", ".mii" } };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    if (!strcmp(base_name(word), rows[i].name))
+      return &rows[i];
+  return NULL;
+}
+
 /* A report, split. */
 typedef struct report {
   const char *path;
   char *target, *configured, *version; /* NULL: unknown */
   strings command;                     /* cc1's */
+  const front_end *proper;             /* that it runs */
   size_t source;                       /* offset of the source */
 } report;
 
@@ -62,15 +81,6 @@ bool gcc_report_is(const char *text)
 }
 
 /* ---- the file ---- */
-
-static bool is_proper(const char *word)
-{
-  static const char *const names[] = { "cc1", "cc1plus" };
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (!strcmp(base_name(word), names[i]))
-      return true;
-  return false;
-}
 
 /* Splits at blanks, since the line has no quotes. */
 static void split(strings *out, const char *line)
@@ -96,9 +106,12 @@ static void read_said(report *out, const char *said)
   take(&out->configured, said, "Configured with: ");
   take(&out->version, said, "gcc version ");
   split(&words, said);
-  if (words.size > 1 && is_proper(words.data[0])) {
+  const front_end *found =
+      words.size > 1 ? find_front_end(words.data[0]) : NULL;
+  if (found) {
     strings_free(&out->command);
     out->command = words;
+    out->proper = found;
   } else {
     strings_free(&words);
   }
@@ -161,8 +174,7 @@ static bool is_cross(const report *from)
 /* The names under which such a driver may be installed, likeliest first. */
 static void driver_names(strings *out, const report *from)
 {
-  const char *driver =
-      !strcmp(base_name(from->command.data[0]), "cc1plus") ? "g++" : "gcc";
+  const char *driver = from->proper->driver;
   const char *version = from->version ? from->version : "";
   int number = (int)strcspn(version, " ");
   int major = (int)strspn(version, "0123456789");
@@ -281,8 +293,7 @@ static char *source_name(const report *from)
       name = base_name(words->data[i + 1]);
   const char *dot = strrchr(name, '.');
   size_t stem = dot && dot != name ? (size_t)(dot - name) : strlen(name);
-  bool cxx = !strcmp(base_name(words->data[0]), "cc1plus");
-  return mem_format("%.*s%s", (int)stem, name, cxx ? ".ii" : ".i");
+  return mem_format("%.*s%s", (int)stem, name, from->proper->suffix);
 }
 
 static compilation *add_compilation(intake *out, const report *from,

@@ -61,6 +61,17 @@ START_TEST(test_gcc_report__driver_comes_first)
 }
 END_TEST
 
+START_TEST(test_gcc_report__objective_c_is_read_too)
+{
+  put("r.out", "// Target: avr\n// gcc version 12.2.0\n"
+               "// /x/cc1objplus -quiet in.mm -dumpbase in.mm -O1\n" SOURCE);
+  put_program("bin/g++-12", NULL);
+  ck_assert_int_eq(given("r.out", NULL, NULL), RD_OK);
+  ck_assert_str_eq(command_of(0), "g++-12 -O1");
+  ck_assert_str_eq(found.data[0].name, "in.mii");
+}
+END_TEST
+
 START_TEST(test_gcc_report__head_is_no_source)
 {
   put_report("avr", "--target=avr", ARGUMENTS);
@@ -143,6 +154,7 @@ int main(void)
 {
   static const fixture_test tests[] = {
     &test_gcc_report__driver_comes_first,
+    &test_gcc_report__objective_c_is_read_too,
     &test_gcc_report__head_is_no_source,
     &test_gcc_report__driver_of_the_same_installation_is_taken,
     &test_gcc_report__proper_alone_will_do,
