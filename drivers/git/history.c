@@ -42,11 +42,16 @@ static rd_status fail_open(const char *path, int code, rd_error *err)
     return rd_fail(err, RD_ERR_NOTFOUND,
                    "no git repository in %s: --repo wants the folder of one",
                    path);
-  if (mentions(reason, "extension") || mentions(reason, "object format") ||
-      mentions(reason, "repository version"))
+  if (mentions(reason, "objectformat") || mentions(reason, "object format"))
+    return rd_fail(err, RD_ERR_UNSUPPORTED,
+                   "%s is a git repository with SHA-256 names, which cannot be "
+                   "read, and nor can its clones; name one of the project with "
+                   "SHA-1 names",
+                   path);
+  if (mentions(reason, "extension") || mentions(reason, "repository version"))
     return rd_fail(err, RD_ERR_UNSUPPORTED,
                    "%s is a git repository of a kind that cannot be read (%s); "
-                   "`git clone` it into one with SHA-1 names and plain refs",
+                   "`git clone` it into one with plain refs",
                    path, reason);
   return fail_git("open", path, GIT_ERROR, err);
 }

@@ -154,7 +154,8 @@ START_TEST(test_history__says_what_it_cannot_open)
   } kinds[] = {
     { "mkdir x", RD_ERR_NOTFOUND, "no git repository in" },
     { "true", RD_ERR_NOTFOUND, "no git repository in" },
-    { "git init -q --object-format=sha256 x", RD_ERR_UNSUPPORTED, "SHA-1" },
+    { "git init -q --object-format=sha256 x", RD_ERR_UNSUPPORTED,
+      "nor can its clones" },
     { "git init -q x && git -C x config core.repositoryformatversion 1 && "
       "git -C x config extensions.refstorage reftable",
       RD_ERR_UNSUPPORTED, "plain refs" },
