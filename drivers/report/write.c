@@ -5,7 +5,8 @@
  * report.json has all facts and everything else is made from it, so it comes
  * first. Each file is replaced as a whole, so that a reader finds the old or
  * the new one. The text for the tracker depends on the compiler; texts left by
- * an earlier report for another compiler are removed.
+ * an earlier report for another compiler are removed. In a folder without a
+ * report they are the user's, and stay.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -115,20 +116,23 @@ static rd_status write_file(const report *self, const char *folder,
   return status;
 }
 
-static rd_status write_files(const report *self, const char *folder,
+/* `again`: replaces a report, so that what is not wanted is removed. */
+static rd_status write_files(const report *self, const char *folder, bool again,
                              rd_error *err)
 {
   rd_status status = RD_OK;
   const report_test *test = report_find_test(self);
-  for (size_t i = 0; i < FILE_COUNT && !status; i++)
-    status = write_file(self, folder, &files[i],
-                        i < TRACKER_COUNT ? &files[i] == tracker_of(self)
-                                          : fits(self, &files[i]),
-                        err);
+  for (size_t i = 0; i < FILE_COUNT && !status; i++) {
+    bool wanted = i < TRACKER_COUNT ? &files[i] == tracker_of(self)
+                                    : fits(self, &files[i]);
+    if (wanted || again)
+      status = write_file(self, folder, &files[i], wanted, err);
+  }
   for (size_t i = 0; i < REPORT_TESTS && !status; i++) {
     const report_test *at = &report_tests[i];
     const report_file file = { at->name, make_of(at), BIT(at->family), 0 };
-    status = write_file(self, folder, &file, at == test, err);
+    if (at == test || again)
+      status = write_file(self, folder, &file, at == test, err);
   }
   return status;
 }
@@ -193,12 +197,13 @@ rd_status report_write(const report *self, const char *folder, rd_error *err)
 {
   rd_status status = folder_make(folder, 0777, err);
   char *facts = mem_format("%s/report.json", folder);
+  bool again = path_exists(facts);
   if (!status)
     status = report_write_json(self, facts, err);
   if (!status)
     status = write_reduced(self, folder, err);
   if (!status)
-    status = write_files(self, folder, err);
+    status = write_files(self, folder, again, err);
   free(facts);
   return status;
 }
