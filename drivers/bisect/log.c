@@ -227,6 +227,13 @@ static rd_status read_file(bisect_log *self, rd_error *err)
   return RD_OK;
 }
 
+static rd_status fail_other(const bisect_log *self, rd_error *err)
+{
+  return rd_fail(err, RD_ERR_INVALID,
+                 "%s is not the log of a bisection; name another folder",
+                 self->path);
+}
+
 /* Continues a log that begins with the two lines of `head`. */
 static rd_status go_on(bisect_log *self, const char *head, rd_error *err)
 {
@@ -235,8 +242,7 @@ static rd_status go_on(bisect_log *self, const char *head, rd_error *err)
     return status;
   const char *text = self->text.data;
   if (!starts_with(text, title) || strlen(text) < self->text.size)
-    return rd_fail(err, RD_ERR_INVALID, "%s is not the log of a bisection",
-                   self->path);
+    return fail_other(self, err);
   if (strncmp(text, head, strcspn(head, "\n") + 1) != 0)
     return rd_fail(err, RD_ERR_INVALID,
                    "%s is the log of another bisection; start anew, without "
@@ -253,8 +259,18 @@ static rd_status go_on(bisect_log *self, const char *head, rd_error *err)
 
 /* ---- opening ---- */
 
+/* Is the file empty, or a log, perhaps cut short by a kill? */
+static bool may_replace(const bisect_log *self)
+{
+  char found[sizeof title];
+  ssize_t size = pread(self->fd, found, sizeof title - 1, 0);
+  return size >= 0 && !memcmp(found, title, (size_t)size);
+}
+
 static rd_status begin(bisect_log *self, const char *head, rd_error *err)
 {
+  if (!may_replace(self))
+    return fail_other(self, err);
   if (ftruncate(self->fd, 0))
     return fail_system(err, "write", self->path);
   rd_status status = append(self, head, err);

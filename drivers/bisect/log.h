@@ -27,12 +27,13 @@ typedef struct bisect_entry {
   bool flaky;
 } bisect_entry;
 
-/* Creates a log at `path`, replacing any existing one and creating missing
- * folders, or with `resume` reads the existing one, whose last line may be cut
- * short, to continue it. `key` identifies everything that the answers depend
- * on. RD_ERR_NOTFOUND: nothing to resume; RD_ERR_INVALID: it belongs to another
- * bisection, is damaged, or is used by another process; RD_ERR_NOSPACE;
- * RD_ERR_IO. Owner: *out is released with bisect_log_free. */
+/* Creates a log at `path`, replacing any existing one, but no other file, and
+ * creating missing folders, or with `resume` reads the existing one, whose last
+ * line may be cut short, to continue it. `key` identifies everything that the
+ * answers depend on. RD_ERR_NOTFOUND: nothing to resume; RD_ERR_INVALID: it
+ * belongs to another bisection, is damaged or no log, or is used by another
+ * process; RD_ERR_NOSPACE; RD_ERR_IO. Owner: *out is released with
+ * bisect_log_free. */
 rd_status bisect_log_open(bisect_log **out, const char *path, const char *key,
                           bool first_parent, bool resume, rd_error *err);
 void bisect_log_free(bisect_log *self);

@@ -141,6 +141,22 @@ START_TEST(test_bisect_log__new_log_replaces_the_old)
 }
 END_TEST
 
+START_TEST(test_bisect_log__new_log_replaces_nothing_else)
+{
+  bisect_log *self;
+  rd_error err = { 0 };
+  bisect_log_free(open_log(false));
+  ck_assert_int_eq(file_write(path, "mine\n", 5, NULL), RD_OK);
+  ck_assert_int_eq(bisect_log_open(&self, path, "key", false, false, &err),
+                   RD_ERR_INVALID);
+  ck_assert_ptr_nonnull(strstr(err.message, "not the log of a bisection"));
+  expect_contents("mine\n");
+  ck_assert_int_eq(file_write(path, "# clang-hdd", 11, NULL), RD_OK);
+  bisect_log_free(open_log(false));
+  expect_contents(HEAD);
+}
+END_TEST
+
 /* ---- what is read ---- */
 
 START_TEST(test_bisect_log__answers_survive_the_process)
@@ -365,6 +381,7 @@ int main(void)
   tcase_add_test(tcase, test_bisect_log__nothing_is_written_twice);
   tcase_add_test(tcase, test_bisect_log__name_that_is_no_line_is_refused);
   tcase_add_test(tcase, test_bisect_log__new_log_replaces_the_old);
+  tcase_add_test(tcase, test_bisect_log__new_log_replaces_nothing_else);
   tcase_add_test(tcase, test_bisect_log__answers_survive_the_process);
   tcase_add_loop_test(tcase, test_bisect_log__half_an_answer_is_none, 0, 55);
   tcase_add_test(tcase, test_bisect_log__cut_head_is_made_whole);
