@@ -130,9 +130,20 @@ char *parts_versions(const report *self, matrix_end end)
   return joined(&list, ", ");
 }
 
+/* Was the version before the first bad one right about the file? One that rejects
+ * a valid file was not. */
+static bool was_right_before(const report *self)
+{
+  const bisection *found = &self->bisection;
+  const bisect_point *before = found->parents;
+  return first_bad_version(self) && found->parent_count &&
+         before->answer == BISECT_GOOD &&
+         (!before->detail || report_find_validity(self) == VALIDITY_INVALID);
+}
+
 bool parts_is_regression(const report *self)
 {
-  return matrix_last_good(&self->matrix) || first_bad_version(self);
+  return matrix_last_good(&self->matrix) || was_right_before(self);
 }
 
 static void add_major(strings *list, const char *version)

@@ -145,7 +145,11 @@ START_TEST(test_report_bisection__who_rejects_is_not_said_to_be_fine)
              "(11.3.0)\n");
   assert_has(report_plain(&from), "\nThe version before: gcc-11 (11.3.0) "
                                   "rejects the original file: error: ");
+  assert_lacks(report_title(&from), "Regression");
+  string_replace(&from.judge_class, mem_copy("errors"));
+  assert_has(report_title(&from), "[12 Regression]");
   from.bisection.parents->answer = BISECT_SKIP;
+  assert_lacks(report_title(&from), "Regression");
   assert_lacks(report_plain(&from), "is fine");
   assert_has(report_plain(&from), "gcc-11 (11.3.0) cannot be tested: error: ");
   report_dispose(&from);
