@@ -444,7 +444,7 @@ char *report_title(const report *self)
   if (*options)
     text_printf(&out, " with %s", options);
   free(options);
-  char *title = utf8_escape(out.data, out.size);
+  char *title = utf8_visible_line(out.data);
   text_free(&out);
   return title;
 }
@@ -484,17 +484,22 @@ static size_t first_line(const char *text, size_t from)
 
 char *parts_case(const report *self)
 {
-  char *all = utf8_escape(self->reduced, self->reduced_size);
+  char *all = utf8_visible(self->reduced, self->reduced_size);
   all[whole_lines(all, CASE_MOST)] = '\0';
   return all;
 }
 
 char *parts_case_note(const report *self)
 {
-  if (!utf8_is_text(self->reduced, self->reduced_size))
-    return mem_format("%s holds bytes that are not text (shown as \\xNN here); "
-                      "the file itself is attached.",
-                      self->reduced_name);
+  char *shown = utf8_visible(self->reduced, self->reduced_size);
+  bool same = strlen(shown) == self->reduced_size &&
+              !memcmp(shown, self->reduced, self->reduced_size);
+  free(shown);
+  if (!same)
+    return mem_format(
+        "%s holds bytes that are not visible text (shown as "
+        "\\xNN here, or not at all); the file itself is attached.",
+        self->reduced_name);
   return self->reduced_size <= CASE_MOST
              ? NULL
              : mem_format("This is the beginning of %s; the whole file is "
@@ -505,7 +510,7 @@ char *parts_case_note(const report *self)
 char *parts_output(const report *self)
 {
   const char *output = self->output ? self->output : "";
-  char *all = utf8_escape(output, strlen(output));
+  char *all = utf8_visible(output, strlen(output));
   size_t size = strlen(all);
   if (size <= OUTPUT_MOST)
     return all;

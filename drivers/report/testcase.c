@@ -43,13 +43,12 @@ static bool is_aside(const char *word)
          starts_with(word, "-fdiagnostics-") || !strcmp(word, "-v");
 }
 
-/* The title on one line, where it does not end a comment. */
+/* The title, which does not end a comment. */
 static char *remark(const report *self)
 {
   char *title = report_title(self), *to = title;
   for (const char *at = title; *at; at++)
-    if (*at != '\n' && *at != '\r' &&
-        !(*at == '/' && to > title && to[-1] == '*'))
+    if (!(*at == '/' && to > title && to[-1] == '*'))
       *to++ = *at;
   *to = '\0';
   return title;

@@ -18,6 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/utf8.h"
 #include "compiler/words.h"
 #include "embedded.h"
 #include "report/parts.h"
@@ -101,6 +102,11 @@ static char *others(const report *self)
   return self->matrix.size < 2 ? NULL : matrix_text(&self->matrix);
 }
 
+static char *message(const report *self)
+{
+  return utf8_visible_line(self->message);
+}
+
 static char *test_file(const report *self)
 {
   const report_test *test = report_find_test(self);
@@ -164,7 +170,7 @@ static const part shared[] = {
   { "program", .make = program },
   { "mode", .field = offsetof(report, mode) },
   { "command", .make = command },
-  { "message", .field = offsetof(report, message) },
+  { "message", .make = message },
   { "output", .make = parts_output },
   { "stage", .field = offsetof(report, triage.stage) },
   { "where", .make = where },

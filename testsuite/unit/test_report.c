@@ -333,9 +333,13 @@ END_TEST
 
 START_TEST(test_report__bytes_that_are_no_text_are_shown)
 {
-  report from = make("a\0\xff", 3);
-  assert_has(report_bugzilla(&from), "a\\x00\\xff");
+  report from = make("a\0\xff\033", 4);
+  string_replace(&from.message, mem_copy("internal compiler error: \033\n"));
+  string_replace(&from.output, mem_copy("\xe2\x80\xae"));
+  assert_has(report_bugzilla(&from), "a\\x00\\xff\\x1b");
   assert_has(report_bugzilla(&from), "the file itself is attached");
+  assert_has(report_bugzilla(&from), "\nSummary: ICE: \\x1b  in f with -O2\n");
+  assert_has(report_bugzilla(&from), "\n\\xe2\\x80\\xae\n");
   report_dispose(&from);
 }
 END_TEST

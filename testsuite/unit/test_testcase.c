@@ -61,7 +61,7 @@ START_TEST(test_testcase__a_title_does_not_end_the_comment)
   string_replace(&from.message, mem_copy("internal compiler error: **/ in *f"
                                          "\n//x"));
   char *test = report_dejagnu(&from);
-  const char *remark = strstr(test, "/* ICE: ** in *f//x */\n");
+  const char *remark = strstr(test, "/* ICE: ** in *f //x */\n");
   ck_assert_msg(remark != NULL, "%s", test);
   free(test);
   report_dispose(&from);
