@@ -53,6 +53,7 @@ exit_code original_preprocess(char **out, size_t *size_out, const property *of,
     strings_add(&extra, "-P");
   add_portable(&extra, of);
   char *path = mem_format("%s/preprocessed", self->run->kept);
+  *out = NULL;
   invocation_use use = { .mode = "-E", .output = path, .extra = &extra };
   invocation_build(&words, &self->command, &use);
   (void)unlink(path);
@@ -63,9 +64,8 @@ exit_code original_preprocess(char **out, size_t *size_out, const property *of,
   exit_code code = EXIT_DONE;
   if (status)
     code = progress_fail_error(&err);
-  else if (run.end == RD_END_EXIT && run.status == 0 &&
-           file_read(out, size_out, path, NULL))
-    *out = NULL;
+  else if (run.end == RD_END_EXIT && run.status == 0)
+    (void)file_read(out, size_out, path, NULL);
   if (*out && self->files) { /* the others are in it, and become empty */
     textbuf joined = { 0 };
     joined_add(&joined, self->name, *out, *size_out);

@@ -1,0 +1,3 @@
+#include <new>
+int a;
+int bug;
