@@ -71,7 +71,7 @@ static char *resolve(const char *path)
 static rd_status check_target(const output *self, rd_error *err)
 {
   struct stat info;
-  if (self->backup && !self->written && path_exists(self->backup))
+  if (self->backup && !self->has_backup && path_exists(self->backup))
     return rd_fail(err, RD_ERR_IO,
                    "%s is there already; move it away or use -o", self->backup);
   if (!self->backup && path_same(self->path, self->input))
@@ -110,7 +110,7 @@ rd_status output_init(output *out, const char *input, const char *path,
   if (in_place)
     out->backup = output_backup_path(input);
   out->folder = folder_path(input, path);
-  out->written = place == OUTPUT_IN_PLACE_AGAIN && path_exists(out->backup);
+  out->has_backup = place == OUTPUT_IN_PLACE_AGAIN && path_exists(out->backup);
   struct stat info;
   if (in_place && stat(input, &info) == 0)
     out->mode = info.st_mode & 0777;
@@ -256,7 +256,6 @@ rd_status output_init_files(output *out, const char *input, const char *path,
   for (size_t i = 0; i < what->reduced && !status; i++) {
     char *file = mem_format("%s/%s", what->base, what->names->data[i]);
     status = output_init(&out->each[i], file, NULL, place, err);
-    out->written |= out->each[i].written;
     out->each_count++;
     free(file);
   }
@@ -286,7 +285,7 @@ static rd_status keep_as(const output *self, const char *name, rd_error *err)
  * another reduction. */
 static rd_status keep_present(output *self, rd_error *err)
 {
-  if (self->backup)
+  if (self->backup && !self->has_backup)
     return keep_as(self, self->backup, err);
   if (self->is_ours || self->kept || !path_exists(self->resolved))
     return RD_OK;
@@ -378,6 +377,24 @@ static char *path_of(const output *self, size_t file)
                     self->files->data[file]);
 }
 
+bool output_claim(output *self, const char *bytes, size_t size)
+{
+  bool same = true;
+  for (size_t i = 0; i < (self->files ? self->files->size : 1); i++) {
+    size_t part = size;
+    const char *text =
+        self->files ? joined_file(&part, self->files, i, bytes, size) : bytes;
+    char *path = path_of(self, i);
+    bool is_it = has_content(path, text, part);
+    free(path);
+    if (i < self->each_count)
+      self->each[i].is_ours |= is_it;
+    same &= is_it;
+  }
+  self->is_ours |= same;
+  return same;
+}
+
 uint64_t output_size(const output *self)
 {
   uint64_t size = 0;
@@ -427,6 +444,9 @@ void output_finish(output *self)
 {
   if (!self->written)
     return;
+  for (size_t i = 0; i < self->each_count; i++)
+    if (self->each[i].kept)
+      forget_kept(&self->each[i]);
   if (self->kept)
     forget_kept(self);
   for (size_t i = 0; i < (self->files ? self->files->size : 1); i++) {

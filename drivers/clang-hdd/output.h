@@ -27,6 +27,7 @@ typedef struct output {
                  * one of -o; it need not exist */
   char *input;
   mode_t mode;
+  bool has_backup; /* the original is kept already */
   bool written;
   bool is_ours; /* what was there is of this reduction, which is resumed */
   char *kept;   /* where something else that was there is now, or NULL */
@@ -61,6 +62,9 @@ rd_status output_init_files(output *out, const char *input, const char *path,
                             rd_error *err);
 /* The folder of the report, "bug.report" beside `folder`; caller's. */
 char *output_report_folder(const output *self);
+/* Is this text what is there? Then it is ours, and not kept when it is
+ * replaced. */
+bool output_claim(output *self, const char *bytes, size_t size);
 /* Replaces the reduced file. RD_ERR_NOSPACE or RD_ERR_IO. */
 rd_status output_write(output *self, const char *bytes, size_t size,
                        rd_error *err);

@@ -51,12 +51,8 @@ static exit_code write_result(reduction *self, exit_code code)
   rd_error err = { 0 };
   rd_status status =
       resume_write_result(self->journal, &self->out->result, &err);
-  output *out = self->journal->output;
   if (!status)
-    output_finish(out);
-  if (!status && out->kept)
-    progress_notice("%s was another result and is now %s", out->path,
-                    out->kept);
+    resume_finish_output(self->journal);
   return status && !code ? progress_fail_write(&err) : code;
 }
 

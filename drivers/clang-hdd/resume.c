@@ -117,30 +117,41 @@ static exit_code fail_none(resumption *self)
   return code;
 }
 
-/* For a complete run, only makes sure that its file exists. */
+static void tell_kept(const output *of)
+{
+  if (of->kept)
+    progress_notice("%s was another result and is now %s", of->path, of->kept);
+}
+
+void resume_finish_output(const resumption *self)
+{
+  output *to = self->output;
+  output_finish(to);
+  for (size_t i = 0; i < to->each_count; i++)
+    tell_kept(&to->each[i]);
+  tell_kept(to);
+}
+
+/* For a complete run, only makes sure that its result is there: another
+ * reduction may have replaced it. */
 static exit_code finish_done(resumption *self)
 {
-  const char *path = self->output->path;
   char *text = NULL;
   size_t size = 0;
   rd_error err = { 0 };
   self->done = true;
-  if (path_exists(path)) {
-    progress_notice("the reduction was complete already; its result is %s",
-                    path);
-    return EXIT_DONE;
-  }
   rd_status status = journal_last_text(&text, &size, self->to, self->run, &err);
-  if (!status)
+  bool there = !status && output_claim(self->output, text, size);
+  if (!status && !there)
     status = output_write(self->output, text, size, &err);
   free(text);
   if (status)
     return progress_fail(EXIT_JOURNAL, "%s; start without --resume",
                          err.message);
-  output_finish(self->output);
-  progress_notice("the reduction was complete already; its result is %s, "
-                  "written again",
-                  path);
+  if (!there)
+    resume_finish_output(self);
+  progress_notice("the reduction was complete already; its result is %s%s",
+                  self->output->path, there ? "" : ", written again");
   return EXIT_DONE;
 }
 
@@ -165,11 +176,30 @@ static bool report_is_due(const resumption *self)
   return !there;
 }
 
+/* What is there is of the run if it is its last text, or what it wrote when it
+ * was stopped; all else is kept. A kill between a text and its commit leaves a
+ * copy. */
+static void claim_output(resumption *self)
+{
+  char *text = NULL, *path = journal_file(self->to, self->run, ".result");
+  size_t size = 0;
+  if (!journal_last_text(&text, &size, self->to, self->run, NULL))
+    (void)output_claim(self->output, text, size);
+  string_replace(&text, NULL);
+  if (!file_read(&text, &size, path, NULL))
+    (void)output_claim(self->output, text, size);
+  free(text);
+  free(path);
+  if (self->output->is_ours)
+    self->file_bytes = output_size(self->output);
+}
+
 exit_code resume_find(resumption *self, const subject *of, output *to)
 {
   *self = (resumption){ .subject = of, .output = to };
   if (!of->request->resume)
     return EXIT_DONE;
+  (void)output_claim(to, of->input, of->input_size); /* in place */
   describe_run(self);
   rd_error err = { 0 };
   rd_status status = journal_open(&self->to, self->output->folder, false, &err);
@@ -187,7 +217,7 @@ exit_code resume_find(resumption *self, const subject *of, output *to)
                        of->request->memory_bytes > old->memory_bytes;
   if (self->earlier->complete && !has_more_room && !report_is_due(self))
     return finish_done(self);
-  self->file_bytes = output_size(self->output);
+  claim_output(self);
   self->catching_up = true;
   return EXIT_DONE;
 }
@@ -345,7 +375,6 @@ exit_code resume_begin(resumption *self, const oracle *asked)
     return EXIT_DONE;
   if (!self->earlier)
     return begin_new(self, asked);
-  self->output->is_ours = true;
   run_facts_set_late(self->now, asked);
   const char *fact = run_file_difference(self->earlier, self->now);
   if (fact)
@@ -497,6 +526,11 @@ rd_status resume_write_result(resumption *self, const rd_result *result,
                     "goes on with, whose last text stays in %s",
                     self->output->path);
     return RD_OK;
+  }
+  if (self->begun && resume_is_written(self)) { /* laid out, it is no step */
+    char *path = journal_file(self->to, self->run, ".result");
+    (void)file_replace(path, result->text, result->size, NULL);
+    free(path);
   }
   return output_write(self->output, result->text, result->size, err);
 }

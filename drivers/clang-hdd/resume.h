@@ -26,7 +26,7 @@ typedef struct resumption {
   rd_measure most;    /* larger texts are not written; {0}: not limited */
   /* While the output may hold a smaller text than ours: */
   bool catching_up;
-  uint64_t file_bytes; /* size of the output; UINT64_MAX: no output */
+  uint64_t file_bytes; /* size of the output; UINT64_MAX: none of this run */
   char *held;          /* accepted but not written, or NULL */
   size_t held_size;
 } resumption;
@@ -68,6 +68,9 @@ rd_status resume_event(resumption *self, const rd_event *event, rd_error *err);
  * up with the run that it resumed. RD_ERR_NOSPACE, RD_ERR_IO. */
 rd_status resume_write_result(resumption *self, const rd_result *result,
                               rd_error *err);
+/* Makes the written output survive a crash of the system, and says where
+ * another result is now that was there. */
+void resume_finish_output(const resumption *self);
 /* Ends what resume_begin began. `result`: the schedule ran to its end, and the
  * result is checked and written; NULL: it did not. */
 void resume_end(resumption *self, const outcome *result);

@@ -17,6 +17,18 @@ reduce green --resume
 reduce blue
 grep -qw green input.reduced.c.~2~
 
+# --resume keeps it too, and a complete run writes its own again.
+reduce green --resume 2>said
+grep -q 'written again' said
+grep -qw green input.reduced.c
+grep -qw blue input.reduced.c.~3~
+reduce red --no-precheck --max-tests 2
+reduce blue
+reduce red --no-precheck --resume
+grep -qw red input.reduced.c
+[ "$(cat input.reduced.c.~6~)" = blue ]
+rm ./*.~[3456]~
+
 # So is a folder of several files.
 cp input.c other.c
 for word in red green green; do
