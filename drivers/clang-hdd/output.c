@@ -89,6 +89,7 @@ static rd_status check_target(const output *self, rd_error *err)
 /* Checks that the temporary file can be made. */
 static rd_status check_folder(const output *self, rd_error *err)
 {
+  (void)unlink(self->temporary); /* of a killed process with our pid */
   int fd = open(self->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
   if (fd < 0)
     return fail_system(err, "write", self->path);
