@@ -121,6 +121,15 @@ rd_status output_init(output *out, const char *input, const char *path,
 
 /* ---- a folder of several files ---- */
 
+/* The path of one of the files; caller's. */
+static char *path_of(const output *self, size_t file)
+{
+  if (!self->files || file < self->each_count)
+    return mem_copy((self->files ? &self->each[file] : self)->resolved);
+  return mem_format("%s/%s", self->each ? self->base : self->resolved,
+                    self->files->data[file]);
+}
+
 /* Is the folder ours to replace: does it have no other files? */
 static bool has_others(const char *folder, const char *prefix,
                        const strings *files)
@@ -158,9 +167,27 @@ static void remove_folder(const char *folder, const strings *files)
   }
 }
 
+/* Would it replace a file that is reduced, or one that stays? */
+static bool holds_input(const output *self)
+{
+  bool holds = false;
+  for (size_t i = 0; i < self->files->size && !holds; i++) {
+    char *path = path_of(self, i);
+    char *input = mem_format("%s/%s", self->base, self->files->data[i]);
+    holds = path_same(path, input);
+    free(input);
+    free(path);
+  }
+  return holds;
+}
+
 static rd_status check_target_folder(const output *self, rd_error *err)
 {
   struct stat info;
+  if (holds_input(self))
+    return rd_fail(err, RD_ERR_IO,
+                   "%s has the input; use --in-place to reduce it itself",
+                   self->path);
   if (stat(self->resolved, &info) == 0 &&
       (!S_ISDIR(info.st_mode) || has_others(self->resolved, "", self->files)))
     return rd_fail(err, RD_ERR_IO,
@@ -367,15 +394,6 @@ rd_status output_write(output *self, const char *bytes, size_t size,
   else
     self->written = true;
   return status;
-}
-
-/* The path of one of the files; caller's. */
-static char *path_of(const output *self, size_t file)
-{
-  if (!self->files || file < self->each_count)
-    return mem_copy((self->files ? &self->each[file] : self)->resolved);
-  return mem_format("%s/%s", self->each ? self->base : self->resolved,
-                    self->files->data[file]);
 }
 
 bool output_claim(output *self, const char *bytes, size_t size)

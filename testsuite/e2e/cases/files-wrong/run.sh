@@ -35,6 +35,11 @@ rm -r a.reduced
 echo mine >a.reduced
 refused 11 'a\.reduced is not a folder' a.c b.h
 rm a.reduced out err
+mkdir alone && cp a.c b.h alone
+code=0
+(cd alone && "$PROGRAM" -o . --test /bin/true a.c b.h) 2>../err-wrong || code=$?
+[ "$code" -eq 11 ] && grep -q '\. has the input; use --in-place' ../err-wrong
+rm -r alone
 find . | LC_ALL=C sort | diff ../before-wrong - || fail 'files were written'
 code=0
 "$PROGRAM" a.c b.h 2>../err-wrong || code=$?
