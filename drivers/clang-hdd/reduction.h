@@ -49,6 +49,7 @@ typedef struct reduction {
   bool searched;       /* a search preceded the present one, */
   rd_stats earlier;    /* with these statistics, */
   rd_measure before;   /* and began with a text of this size */
+  bool unwritten;      /* an accepted text could not be written */
   uint64_t budget;     /* of tests for the present search; 0: not limited */
   bool stopped_early;  /* by --max-tests or a key: */
   bool stopped_by_key;

@@ -162,6 +162,7 @@ static rd_status take_event(reduction *self, const rd_event *event,
                             rd_error *err)
 {
   rd_status status = resume_event(self->journal, event, err);
+  self->unwritten |= status != RD_OK;
   if (event->kind == RD_EVENT_ACCEPT && self->request->print_diff)
     print_step(self, event);
   if (event->kind == RD_EVENT_ACCEPT)
@@ -285,6 +286,8 @@ exit_code search_from(reduction *self, const accepted_text *from)
     interrupt_signal = 0; /* a key must not stop the remaining steps */
     return EXIT_DONE;
   }
+  if (self->unwritten && status != RD_ERR_NOSPACE)
+    return progress_fail_write(&err);
   if (status == RD_ERR_INVALID)
     return progress_fail(EXIT_UNKNOWN_NAME, "%s", err.message);
   if (status == RD_ERR_NOT_INTERESTING)

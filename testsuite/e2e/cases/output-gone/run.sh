@@ -1,0 +1,7 @@
+# shellcheck shell=sh
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# The folder of the result disappears while it runs.
+mkdir out
+export FOLDER="$PWD/out"
+"$PROGRAM" -j1 --no-journal -o out/small.c \
+  -c 'rm -rf "$FOLDER"; grep -qw bug input.c' input.c

@@ -1,0 +1,1 @@
+cannot write out/small.c
