@@ -25,13 +25,11 @@ enum { WAIT_MS = 200 };
 /* ---- starting ---- */
 
 /* Adds the options that the bisection understands and that are not about what
- * is written. With --hang its time is the only limit. */
+ * is written. */
 static void add_options(strings *out, const request *asked)
 {
-  const char *const left_out[] = { "output", "resume",
-                                   "quiet",  "verbose",
-                                   "json",   asked->hang_ms ? "timeout" : NULL,
-                                   NULL };
+  static const char *const left_out[] = { "output",  "resume", "quiet",
+                                          "verbose", "json",   NULL };
   strings given = { 0 };
   options_given(&given, asked, &options_reduce, left_out);
   for (size_t i = 0; i < given.size; i++) {

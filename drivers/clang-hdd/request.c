@@ -95,6 +95,8 @@ static char *check_output(const request *self)
 {
   if (self->in_place && self->output)
     return mem_copy("--in-place and -o: use one of them");
+  if (self->output && !*self->output)
+    return mem_copy("-o: name a file");
   if (self->output && is_stream(self->output))
     return mem_format("-o %s: the result is not written to a stream; name a "
                       "file",
@@ -152,6 +154,10 @@ static char *check_choices(const request *self)
                     "--memory-hog no crash is looked for");
   if (self->hang_ms && self->hog_bytes)
     return mem_copy("--hang and --memory-hog: use one of them");
+  if (self->hang_ms && self->timeout_ms)
+    return mem_copy("--hang: leave --timeout out; each run has this time");
+  if (self->hog_bytes && self->memory_bytes)
+    return mem_copy("--memory-hog: leave --memory out; each run has this much");
   if ((self->hang_ms || self->hog_bytes) && self->pattern)
     return mem_copy("--ice-pattern: leave it out; with --hang and "
                     "--memory-hog the output is not looked at");
