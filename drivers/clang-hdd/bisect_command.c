@@ -86,11 +86,6 @@ static char *check_words(const bisect_command *self, const strings *words,
   if (!words->size && !rest->size)
     return mem_copy("name the file that crashes; see --help");
   const crash_cli *crash = &self->crash;
-  if (crash->cc && rest->size)
-    return mem_copy("--cc: leave it out; the compiler's command follows --");
-  if (crash->hang_ms && (crash->pattern || crash->match || crash->timeout_ms))
-    return mem_copy("--hang: leave --ice-pattern, --match and --timeout out; "
-                    "no crash is looked for");
   if (self->wrong.code && (crash->pattern || crash->match || crash->hang_ms))
     return mem_copy(
         "--wrong-code: leave --ice-pattern, --match and --hang out; "

@@ -259,6 +259,25 @@ static exit_code print_found(blamer *self)
   return printed ? printed : code;
 }
 
+/* Refuses options of which one would be ignored. */
+static exit_code check_options(const blame_cli *asked, const strings *rest)
+{
+  const char *problem =
+      asked->build_path && (asked->crash.cc || rest->size)
+          ? "--build-path: leave it out, or the compiler's command"
+      : asked->reduced && asked->no_reduce
+          ? "--reduced and --no-reduce: use one of them"
+      : asked->quiet && asked->verbose
+          ? "--quiet and --verbose: use one of them"
+          : NULL;
+  if (problem)
+    return progress_fail(EXIT_USAGE, "blame %s", problem);
+  if (asked->reduced && !path_exists(asked->reduced))
+    return progress_fail(EXIT_NO_FILE, "--reduced %s: no such file",
+                         asked->reduced);
+  return EXIT_DONE;
+}
+
 static exit_code blame_words(blamer *self, const strings *words,
                              const strings *rest)
 {
@@ -272,8 +291,9 @@ static exit_code blame_words(blamer *self, const strings *words,
     return progress_fail(EXIT_USAGE, "blame: name the file of the project that "
                                      "crashes, and the compiler's command "
                                      "after --; see --help");
-  exit_code code =
-      crash_input_init(&self->input, "blame", &self->options->crash);
+  exit_code code = check_options(self->options, rest);
+  if (!code)
+    code = crash_input_init(&self->input, "blame", &self->options->crash);
   if (!code)
     code = find_input(self, file, rest);
   if (!code)

@@ -101,6 +101,9 @@ exit_code command_printed(const char *name)
 
 exit_code command_words(strings *out, const char *cc, bool always)
 {
+  if (cc && out->size)
+    return progress_fail(EXIT_USAGE, "--cc: leave it out; the compiler's "
+                                     "command follows --");
   const char *line = cc || !always ? cc : getenv("CC");
   if (always && (!line || !line[strspn(line, " \t")]))
     line = "cc";

@@ -66,7 +66,7 @@ struct intake;
 struct runner;
 
 /* Adds the words of `cc` (NULL: --cc is not given), or with `always` those of
- * $CC or cc. */
+ * $CC or cc. Refuses --cc beside a command that is there already. */
 exit_code command_words(strings *out, const char *cc, bool always);
 /* Prints why intake_find failed. */
 exit_code command_fail_intake(const struct intake *found, const rd_error *err);

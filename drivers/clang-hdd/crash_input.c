@@ -13,6 +13,15 @@
 #include "clang-hdd/interrupt.h"
 #include "clang-hdd/pattern.h"
 
+/* Refuses contradictory options; one line, caller's, or NULL. */
+static char *check(const crash_cli *asked)
+{
+  if (asked->hang_ms && (asked->pattern || asked->match || asked->timeout_ms))
+    return mem_copy("--hang: leave --ice-pattern, --match and --timeout out; "
+                    "no crash is looked for");
+  return pattern_check_match(asked->match, asked->pattern);
+}
+
 exit_code crash_input_init(crash_input *out, const char *name,
                            const crash_cli *asked)
 {
@@ -22,7 +31,7 @@ exit_code crash_input_init(crash_input *out, const char *name,
     return progress_fail(EXIT_NO_FILE,
                          "the current folder is gone; change to another");
   exit_code code = EXIT_USAGE;
-  char *problem = pattern_check_match(asked->match, asked->pattern);
+  char *problem = check(asked);
   if (asked->match && !problem)
     (void)match_level_find(&out->level, asked->match);
   if (asked->pattern && !problem) {

@@ -26,5 +26,10 @@ fails 5 'compiler .* is not found' src/a.c -- no-such-compiler -c src/a.c
 fails 1 'one FILE only' src/a.c src/new.c -- "$cc"
 fails 1 'name the file' --quiet
 fails 1 'use exact, function, kind or pattern' --match some src/a.c -- "$cc"
+fails 1 '--hang: leave' --hang 1 --match kind src/a.c -- "$cc"
+fails 1 '--cc: leave it out' --cc "$cc" src/a.c -- "$cc"
+fails 1 '--build-path: leave it out' -p . src/a.c -- "$cc"
+fails 1 '--no-reduce: use one' --reduced src/a.c --no-reduce src/a.c -- "$cc"
+fails 2 'nothing.c: no such file' --reduced nothing.c src/a.c -- "$cc"
 fails 8 'not an extended regular expression' --ice-pattern '(' src/a.c -- "$cc"
 fails 17 'compile_commands.json' -p src src/a.c
