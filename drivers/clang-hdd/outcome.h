@@ -36,6 +36,7 @@ bool measure_is_smaller(rd_measure a, rd_measure b);
 typedef struct outcome {
   rd_result result;
   bool has_result;
+  bool fell_back; /* it is an earlier text, since the last one failed */
   accepted_text *accepted; /* the newest ones, for the final check */
   size_t accepted_count;
 

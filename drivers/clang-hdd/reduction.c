@@ -15,6 +15,18 @@
 
 #include "clang-hdd/interrupt.h"
 
+static void fall_back(reduction *self, const accepted_text *earlier)
+{
+  outcome *out = self->out;
+  progress_warning("run once more, the result has lost the property; an "
+                   "earlier one that still has it is kept");
+  outcome_replace_result(out, earlier->text, earlier->size);
+  out->result.after =
+      resume_measure(self->journal, earlier->text, earlier->size);
+  out->result.minimal = false;
+  out->fell_back = true;
+}
+
 /* Runs the result once more; falls back on earlier accepted texts. */
 static exit_code check_result(reduction *self)
 {
@@ -29,11 +41,8 @@ static exit_code check_result(reduction *self)
     const accepted_text *earlier = &out->accepted[i];
     status = oracle_test(&good, self->oracle->crash, earlier->text,
                          earlier->size, &err);
-    if (good) {
-      progress_warning("run once more, the result has lost the property; an "
-                       "earlier one that still has it is kept");
-      outcome_replace_result(out, earlier->text, earlier->size);
-    }
+    if (good)
+      fall_back(self, earlier);
   }
   if (status)
     return progress_fail_error(&err);

@@ -161,7 +161,8 @@ static char *describe_minimality(const stages *of)
     return mem_format("yes, relative to %s: a complete last round found "
                       "nothing",
                       units ? units : "the passes");
-  return mem_copy(!result->complete ? "not known: stopped before the end"
+  return mem_copy(!result->complete       ? "not known: stopped before the end"
+                  : of->outcome.fell_back ? "not known: an earlier text is kept"
                   : of->request.no_final_check
                       ? "not known (--no-final-check)"
                       : "not claimed by this algorithm");
