@@ -209,6 +209,15 @@ static void count_brackets(laying *self, uint32_t i, const char *text)
   }
 }
 
+/* Does a line begin with what belongs to the end of another, where it fits? */
+static bool may_follow(const laying *self, uint32_t last, uint32_t i)
+{
+  const char *before = self->lines.data[last].text;
+  const char *text = self->lines.data[i].text;
+  return i && strchr(",;", *text) &&
+         strnlen(before, WIDTH) + strnlen(text, WIDTH) <= WIDTH;
+}
+
 /* Joins what belongs into one line; then `open` is empty again. */
 static void join_lines(laying *self)
 {
@@ -224,7 +233,7 @@ static void join_lines(laying *self)
     if (!is_joined && opener != i && closed != UINT32_MAX && opener < closed &&
         nest(self, opener, closed))
       closed = opener;
-    if (!is_joined && (opener == closed || (i && strchr(",;", *at->text))))
+    if (!is_joined && (opener == closed || may_follow(self, shown, i)))
       append(self, shown, i);
     else
       closed = opener != i && !is_joined ? opener : UINT32_MAX;

@@ -90,6 +90,17 @@ START_TEST(test_tidy__long_lists_are_not)
 }
 END_TEST
 
+START_TEST(test_tidy__commas_follow_where_they_fit)
+{
+  char text[400] = "a\n", expected[400] = "a";
+  for (int i = 0; i < 9; i++) {
+    strcat(text, "     , bbbbbbbb\n");
+    strcat(expected, i == 7 ? "\n, bbbbbbbb" : ", bbbbbbbb");
+  }
+  expect_laid_out(text, strcat(expected, "\n"));
+}
+END_TEST
+
 START_TEST(test_tidy__nested_data_opens_in_one_line)
 {
   char list[200] = "";
@@ -189,6 +200,7 @@ int main(void)
       "tidy", test_tidy__levels_stay, test_tidy__blanks_go,
       test_tidy__nothing_to_do, test_tidy__brackets_indent,
       test_tidy__short_lists_are_one_line, test_tidy__long_lists_are_not,
+      test_tidy__commas_follow_where_they_fit,
       test_tidy__nested_data_opens_in_one_line,
       test_tidy__statements_open_lines, test_tidy__deep_brackets_stay,
       test_tidy__quotes_hide, test_tidy__words_close_blocks,

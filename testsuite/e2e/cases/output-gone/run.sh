@@ -1,5 +1,6 @@
 # shellcheck shell=sh
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# shellcheck disable=SC2016 # the command expands it
 # The folder of the result disappears while it runs.
 mkdir out
 export FOLDER="$PWD/out"
