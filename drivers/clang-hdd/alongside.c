@@ -53,8 +53,10 @@ static exit_code find_folder(char **out, alongside *self)
   }
   output place = { 0 };
   rd_error err = { 0 };
+  bool here = !asked->output && output_goes_here(asked->file);
   rd_status status =
-      output_init(&place, asked->file, asked->output, OUTPUT_FILE, &err);
+      output_init(&place, here ? base_name(asked->file) : asked->file,
+                  asked->output, OUTPUT_FILE, &err);
   if (!status)
     *out = mem_format("%s/bisect", place.folder);
   output_dispose(&place);

@@ -46,6 +46,22 @@ char *output_backup_path(const char *input)
   return mem_format("%s.orig", input);
 }
 
+bool output_is_stream(const char *path)
+{
+  return !strcmp(path, "-") || starts_with(path, "/dev/std") ||
+         starts_with(path, "/dev/fd/") || starts_with(path, "/proc/self/fd/");
+}
+
+bool output_goes_here(const char *input)
+{
+  size_t size = (size_t)(base_name(input) - input);
+  char *folder = size ? mem_copy_bytes(input, size) : mem_copy(".");
+  bool here = (output_is_stream(input) || access(folder, W_OK) != 0) &&
+              access(".", W_OK) == 0;
+  free(folder);
+  return here;
+}
+
 /* The folder is beside the output, named after the file that the user gave. */
 static char *folder_path(const char *input, const char *path)
 {

@@ -48,6 +48,11 @@ typedef struct output_files {
 char *output_default_path(const char *input);
 /* The path for the original, "bug.c.orig"; caller's. */
 char *output_backup_path(const char *input);
+/* Is it one of the program's own streams? One may lead to a file, which is not to
+ * be replaced while it is used. */
+bool output_is_stream(const char *path);
+/* Can the result be written in the current folder, but not beside the input? */
+bool output_goes_here(const char *input);
 /* Sets the output to `path` (NULL: the default), or to the input for in place.
  * Checks that it can be written, and leaves nothing behind. RD_ERR_IO and
  * others with a message. */

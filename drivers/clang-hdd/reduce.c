@@ -12,7 +12,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/files.h"
 #include "clang-hdd/commands.h"
 #include "clang-hdd/grammars.h"
 #include "clang-hdd/interrupt.h"
@@ -22,19 +21,13 @@
 /* ---- the output ---- */
 
 /* Does the result go to the current folder instead of the file's? The files
- * that a compiler leaves for a report are in /tmp or a store, and an unwritable
- * folder cannot take the result. */
+ * that a compiler leaves for a report are in /tmp or a store. */
 static bool is_here(const subject *of)
 {
   const request *asked = of->request;
-  if (asked->output || asked->in_place)
-    return false;
-  char *path = path_absolute(of->cwd, of->file);
-  char *folder = path_directory(path);
-  bool here = of->given->is_report || access(folder, W_OK) != 0;
-  free(folder);
-  free(path);
-  return here && access(".", W_OK) == 0;
+  return !asked->output && !asked->in_place &&
+         (output_goes_here(of->file) ||
+          (of->given->is_report && access(".", W_OK) == 0));
 }
 
 static exit_code open_output(output *out, const subject *of)

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "clang-hdd/commands.h"
+#include "clang-hdd/output.h"
 #include "clang-hdd/pattern.h"
 #include "base/files.h"
 #include "compiler/words.h"
@@ -83,21 +84,13 @@ static char *check_input_as(const request *self)
   return NULL;
 }
 
-/* Is it the program's own stream? It may lead to a file, which is not to be replaced
- * while it is written to. */
-static bool is_stream(const char *path)
-{
-  return !strcmp(path, "-") || starts_with(path, "/dev/std") ||
-         starts_with(path, "/dev/fd/") || starts_with(path, "/proc/self/fd/");
-}
-
 static char *check_output(const request *self)
 {
   if (self->in_place && self->output)
     return mem_copy("--in-place and -o: use one of them");
   if (self->output && !*self->output)
     return mem_copy("-o: name a file");
-  if (self->output && is_stream(self->output))
+  if (self->output && output_is_stream(self->output))
     return mem_format("-o %s: the result is not written to a stream; name a "
                       "file",
                       self->output);

@@ -1,0 +1,7 @@
+int a;
+int bug;
+int f(int x)
+{
+  return x + a;
+}
+int b;
