@@ -139,24 +139,34 @@ static void explain_pattern(textbuf *out, const property *self,
 
 /* ---- scripts ---- */
 
+/* Adds the command that copies the files to where a test has them. */
+static void add_copy(textbuf *out, const subject *of)
+{
+  char *path = path_absolute(of->cwd, of->file);
+  text_puts(out, of->files ? "cd " : "cp ");
+  words_quote(out, of->files ? subject_base(of) : path);
+  text_puts(out, of->files ? "; cp --parents" : " \"$d\"/");
+  if (!of->files)
+    words_quote(out, of->name);
+  for (size_t i = 0; of->files && i < of->files->size; i++) {
+    text_puts(out, " ");
+    words_quote(out, of->files->data[i]);
+  }
+  text_puts(out, of->files ? " \"$d\"" : "");
+  free(path);
+}
+
 /* Adds the commands that do what a test does. */
 static void add_commands(textbuf *out, const subject *of)
 {
-  char *path = path_absolute(of->cwd, of->file);
   char *run = words_join(subject_argv(of));
-  textbuf line = { 0 };
-  text_puts(&line, "cp ");
-  words_quote(&line, path);
-  text_puts(&line, " \"$d\"/");
-  words_quote(&line, of->name);
-  text_puts(out, "\na test does this, in a folder with this one file:");
-  add_line(out, "", "d=$(mktemp -d)");
-  add_line(out, "", line.data);
-  add_line(out, "", "cd \"$d\"");
-  text_printf(out, "\n  %s; echo $?", run);
-  text_free(&line);
+  text_printf(out,
+              "\na test does this, in a folder with %s:\n"
+              "  d=$(mktemp -d)\n  ",
+              of->files ? "these files" : "this one file");
+  add_copy(out, of);
+  text_printf(out, "\n  cd \"$d\"\n  %s; echo $?", run);
   free(run);
-  free(path);
 }
 
 /* ---- all properties ---- */

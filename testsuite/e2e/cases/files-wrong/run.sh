@@ -44,4 +44,9 @@ find . | LC_ALL=C sort | diff ../before-wrong - || fail 'files were written'
 code=0
 "$PROGRAM" a.c b.h 2>../err-wrong || code=$?
 [ "$code" -eq 1 ] && grep -q 'several files need a command' ../err-wrong
+code=0
+"$PROGRAM" --test /bin/false a.c sub/a.c 2>../err-wrong || code=$?
+[ "$code" -eq 10 ] || fail "exit status $code"
+sed -n 's/^  //p' ../err-wrong | sed '$s/.*/find . -type f/' | TMPDIR=.. sh |
+  grep -qx ./sub/a.c || fail 'the commands of a test do not copy sub/a.c'
 rm ../before-wrong ../outside.h ../err-wrong
