@@ -31,18 +31,30 @@ const char *subject_base(const subject *self)
   return self->given->directory ? self->given->directory : self->cwd;
 }
 
-/* The name relative to the base, or NULL if it leads out of it; caller's. */
+/* What is left of a path below a folder, or NULL; lent. */
+static const char *rest_below(const char *folder, const char *path)
+{
+  size_t size = strlen(folder);
+  size -= folder[size - 1] == '/';
+  bool below = !strncmp(path, folder, size) && path[size] == '/' &&
+               !strstr(path, "/../") && !ends_with(path, "/..");
+  return below ? path + size + 1 : NULL;
+}
+
+/* The name relative to the base, or NULL if it leads out of it, links and "../"
+ * followed too; caller's. */
 static char *relative_name(const subject *self, const char *file)
 {
   const char *base = subject_base(self);
   char *path = path_absolute(self->cwd, file), *name = NULL;
-  size_t size = strlen(base);
-  const char *rest = path + size + (base[size - 1] != '/');
-  bool below = starts_with(path, base) &&
-               (rest == path + size || path[size] == '/') &&
-               !strstr(path, "/../") && !ends_with(path, "/..");
-  if (below)
+  char *real = realpath(path, NULL), *real_base = realpath(base, NULL);
+  const char *rest = rest_below(base, path);
+  if (!rest && real && real_base)
+    rest = rest_below(real_base, real);
+  if (rest)
     name = mem_format("%s%s", *rest == '-' ? "./" : "", rest);
+  free(real_base);
+  free(real);
   free(path);
   return name;
 }

@@ -16,6 +16,7 @@ printf 'int \036c;\n' >mark.c
 echo 'int d;' >../outside.h
 find . | LC_ALL=C sort >../before-wrong
 refused 1 'b\.h is given twice' a.c b.h ./b.h
+refused 1 'b\.h is given twice' a.c b.h sub/../b.h
 refused 1 'outside\.h is not in .*; start in a folder' a.c ../outside.h
 refused 1 'none\.h: no such file' a.c none.h
 refused 3 'sub is a directory' a.c sub
