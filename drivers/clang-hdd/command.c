@@ -12,6 +12,12 @@ static bool wants_help(const void *fields, const option_table *table)
   return row && *(const bool *)((const char *)fields + row->field);
 }
 
+static exit_code print_help(const command *self)
+{
+  help_print(stdout, self);
+  return command_printed(self->name);
+}
+
 exit_code command_run(const char *name, command_body *body, int argc,
                       const char *const *argv)
 {
@@ -28,7 +34,7 @@ exit_code command_run(const char *name, command_body *body, int argc,
   if (problem)
     code = progress_fail(EXIT_USAGE, "%s %s", name, problem);
   else if (wants_help(fields, self->options))
-    help_print(stdout, self);
+    code = print_help(self);
   else
     code = body(fields, &words, &rest);
   free(problem);

@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "clang-hdd/commands.h"
 #include "compiler/words.h"
 
 enum {
@@ -219,5 +220,6 @@ exit_code explain_oracle(const stages *of)
   print_limits(of);
   print_checks(of);
   rd_status status = print_costs(of, &err);
-  return status ? progress_fail_error(&err) : EXIT_DONE;
+  return status ? progress_fail_error(&err)
+                : command_printed("--explain-oracle");
 }

@@ -72,7 +72,7 @@ static exit_code dump_tree(const subject *of)
   (void)puts(sexp);
   free(sexp);
   rd_tree_free(tree);
-  return EXIT_DONE;
+  return command_printed("--dump-tree");
 }
 
 /* ---- the stages ---- */
@@ -191,15 +191,16 @@ static exit_code reduce(stages *self)
 static exit_code run(stages *self, const command *shown)
 {
   const request *asked = &self->request;
+  exit_code code = EXIT_DONE;
   if (request_needs_file(asked))
     return reduce(self);
-  if (!asked->help && !asked->version)
-    return names_list(asked);
   if (asked->help)
     help_print(stdout, shown);
-  else
+  else if (asked->version)
     (void)puts("clang-hdd " HDD_VERSION);
-  return EXIT_DONE;
+  else
+    code = names_list(asked);
+  return code ? code : command_printed("reduce");
 }
 
 /* --log-file: sends what is said there. */

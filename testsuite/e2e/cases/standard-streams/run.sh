@@ -23,6 +23,12 @@ reduces piped.c '2>err' pipe.c
 grep -q 'pipe.c is a pipe' err || fail "$(cat err)"
 refuses 11 '--json: standard output cannot be written' '>/dev/full' \
   --json -q --max-tests 1 input.c -- "$cc"
+for option in --help --version --list-passes --dump-tree; do
+  refuses 11 'standard output cannot be written' '>/dev/full' "$option" input.c
+done
+refuses 11 '--explain-oracle: standard output' '>/dev/full' \
+  --explain-oracle input.c -- "$cc"
+"$PROGRAM" list --help >/dev/full 2>err && fail 'list --help is not written'
 refuses 2 'name a file' '>out' - -- "$cc"
 refuses 1 'name a file' '>out' -o - input.c -- "$cc"
 refuses 1 'name a file' '>out' -o /dev/stdout input.c -- "$cc"
