@@ -408,6 +408,7 @@ static exit_code run(const void *payload, const strings *words,
 {
   const bisect_command *asked = payload;
   interrupt_install();
+  progress_init(asked->quiet, asked->verbose);
   char *problem = check_words(asked, words, rest);
   exit_code code = EXIT_DONE;
   if (problem)

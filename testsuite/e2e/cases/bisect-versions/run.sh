@@ -36,3 +36,5 @@ status=0
 status=0
 "$PROGRAM" bisect --versions "$list,toycc-9" bug.c >found.txt 2>said.txt || status=$?
 [ "$status" = 18 ] || toy_fail "missing version: $status"
+"$PROGRAM" bisect -q --resume -o fresh --versions "$list" bug.c >found.txt 2>said.txt
+[ ! -s said.txt ] || toy_fail "quiet: $(cat said.txt)"
