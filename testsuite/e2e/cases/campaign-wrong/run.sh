@@ -67,4 +67,6 @@ chmod +x flaky.sh
 MET=$PWD/met "$PROGRAM" campaign --no-sandbox -j1 heap -- "$PWD/flaky.sh" >out 2>err && fail 'nothing is new'
 grep -q '"problem": ".*crash' heap.campaign/campaign.json || fail "$(cat heap.campaign/campaign.json)"
 grep -q ' 2  new ' out || fail "$(cat out)"
+"$PROGRAM" campaign --help >out
+grep -q '^  64   wrong command line' out || fail "$(cat out)"
 rm -rf heap heap.campaign empty empty.campaign list file met flaky.sh out err
