@@ -60,6 +60,7 @@ static exit_code try_candidate(bool *good_out, subject *self,
   rd_error err = { 0 };
   if (command_init_runner(&run, what, !self->request->no_sandbox, &err))
     return progress_fail_error(&err);
+  run.probe_ms = request_probe_ms(self->request);
   rd_status status = try_one(good_out, self, &run, what, &err);
   runner_dispose(&run);
   /* A candidate that cannot be run is rejected, unless it is the only one left;

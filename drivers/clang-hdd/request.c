@@ -349,6 +349,13 @@ rd_limits request_first_limits(const request *self)
                                                       : self->memory_bytes };
 }
 
+uint32_t request_probe_ms(const request *self)
+{
+  enum { LEAST_MS = 2000, MOST_MS = 10000 };
+  uint64_t ms = self->timeout_ms ? self->timeout_ms : MOST_MS;
+  return ms < LEAST_MS ? LEAST_MS : ms < MOST_MS ? (uint32_t)ms : MOST_MS;
+}
+
 static uint32_t preparations_off(const request *self)
 {
   return (self->no_squeeze ? RD_SQUEEZE : 0u) |

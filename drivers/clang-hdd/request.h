@@ -73,6 +73,8 @@ void request_dispose(request *self);
 rd_options request_options(const request *self);
 /* The limits of a run before anything is measured; no memory: none is given. */
 rd_limits request_first_limits(const request *self);
+/* How long a compiler may take for its version and the like. */
+uint32_t request_probe_ms(const request *self);
 /* What --valid and --allow-invalid ask for. */
 validity request_validity(const request *self);
 /* Not with the algorithms of the papers, whose figures are compared. */

@@ -264,6 +264,7 @@ exit_code subject_start(subject *self)
     free(run);
     return progress_fail_error(&err);
   }
+  run->probe_ms = request_probe_ms(self->request);
   self->run = run;
   exit_code code = self->has_command ? probe_compiler(self) : EXIT_DONE;
   if (!code && !dumps && !self->request->wrong.code)

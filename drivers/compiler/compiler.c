@@ -18,16 +18,20 @@
 #include "compiler/languages.h"
 
 enum { PROBE_MS = 10000 };
-static const rd_limits probe_limits = { .wall_ms = PROBE_MS,
-                                        .cpu_ms = PROBE_MS,
-                                        .output_bytes = 4u << 20 };
+
+static rd_limits probe_limits(const runner *run)
+{
+  uint32_t ms = run->probe_ms ? run->probe_ms : PROBE_MS;
+  return (rd_limits){ .wall_ms = ms, .cpu_ms = ms, .output_bytes = 4u << 20 };
+}
 
 /* Runs the compiler on an empty file. */
 static rd_status run_empty(rd_run *out, runner *run, strings *words,
                            rd_error *err)
 {
   source empty = { .name = "empty.c", .text = "", .size = 0 };
-  return runner_run(out, run, strings_argv(words), &empty, &probe_limits, err);
+  const rd_limits limits = probe_limits(run);
+  return runner_run(out, run, strings_argv(words), &empty, &limits, err);
 }
 
 /* Does the compiler accept these words without a complaint? */
@@ -62,7 +66,8 @@ static rd_status ask_option(compiler *out, runner *run, const char *program,
   const char *const words[] = { program, option, NULL };
   rd_run got = { 0 };
   source none = { 0 };
-  rd_status status = runner_run(&got, run, words, &none, &probe_limits, err);
+  const rd_limits limits = probe_limits(run);
+  rd_status status = runner_run(&got, run, words, &none, &limits, err);
   if (status)
     return status;
   const char *text = got.output ? got.output : "";

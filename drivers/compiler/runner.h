@@ -24,6 +24,7 @@ typedef struct runner {
       sandboxed; /* commands write in the scratch folder and in `places` only */
   strings places;
   rd_sandbox rights; /* of commands; `readable` and the filter are lent */
+  uint32_t probe_ms; /* limit of a question to a compiler; 0: 10 s */
   strings files; /* names of the files of a text with one of these names, which
                      joins them (joined.h); empty: a text is one file */
   const volatile sig_atomic_t *stop; /* waiting ends when this becomes non-zero;

@@ -110,6 +110,22 @@ START_TEST(test_request__script_gets_its_input_as_named)
 }
 END_TEST
 
+START_TEST(test_request__probes_take_no_more_than_a_test)
+{
+  static const struct {
+    const char *line;
+    uint32_t ms;
+  } rows[] = { { "x.c", 10000 },
+               { "x.c --timeout 0.1", 2000 },
+               { "x.c --timeout 3", 3000 },
+               { "x.c --timeout 60", 10000 } };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    ck_assert_str_eq(parse(rows[i].line), "");
+    ck_assert_uint_eq(request_probe_ms(&parsed), rows[i].ms);
+  }
+}
+END_TEST
+
 /* In the order of the table, whatever that of the command line was. */
 START_TEST(test_request__line_holds_what_was_given)
 {
@@ -308,6 +324,7 @@ int main(void)
     &test_request__numbers_have_to_be_positive,
     &test_request__lists_may_be_repeated_and_have_commas,
     &test_request__script_gets_its_input_as_named,
+    &test_request__probes_take_no_more_than_a_test,
     &test_request__line_holds_what_was_given,
     &test_request__unknown_option_suggests_the_nearest,
     &test_request__missing_pieces_are_named,
