@@ -68,7 +68,8 @@ bool shape_find_parts(shape_parts *out, const rewriter *r, uint32_t node)
   if (kind == KIND_FOR)
     return closed && out->body != NODE_NONE && semicolons == 2;
   return closed && out->body != NODE_NONE && out->condition != NODE_NONE &&
-         (kind != KIND_DO || semicolons == 1);
+         (kind != KIND_DO ||
+          (semicolons == 1 && shape_leaf(r, node, WORD_WHILE, 0) != NODE_NONE));
 }
 
 bool shape_is_listed(const rewriter *r, uint32_t node)

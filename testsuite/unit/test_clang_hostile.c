@@ -126,6 +126,9 @@ static const struct {
   TEXT("int a = { [0 ... } , .x = [ 1 ] = , };"),
   TEXT("int return 1; int int (({ a; int b;"),
   TEXT("_Static_assert(1, \"x\"); _Static_assert(; [[nodiscard]] int f();"),
+  TEXT("int f(int c) { do c++; (c); return c; }"),
+  TEXT("int f(int c) { if (c) return 1\n return 2; }"),
+  TEXT("struct A { struct { int x; } : 1;"),
 };
 
 START_TEST(test_clang_hostile__odd_texts)
@@ -136,6 +139,20 @@ START_TEST(test_clang_hostile__odd_texts)
   ck_assert_uint_eq(size, texts[_i].size);
   ck_assert_mem_eq(text, texts[_i].bytes, size);
   rd_tree_free(tree);
+}
+END_TEST
+
+static const char *const cxx_texts[] = {
+  "struct s { int a; }\nnamespace n {}\nint f() { struct s x; return x.a; }",
+  "> struct X { int i; };",
+};
+
+START_TEST(test_clang_hostile__odd_texts_in_cxx)
+{
+  rd_frontend_options options = { .version = RD_FRONTEND_ABI,
+                                  .file_name = "input.cc" };
+  rd_tree_free(
+      clang_tree_with(&options, cxx_texts[_i], strlen(cxx_texts[_i])));
 }
 END_TEST
 
@@ -150,8 +167,8 @@ START_TEST(test_clang_hostile__every_prefix_of_a_program)
   rd_error err = { .status = RD_OK };
   for (size_t size = 0; size < sizeof text; size += 3) {
     rd_tree *tree = NULL;
-    ck_assert(!rd_server_parse(&tree, server, NULL, text, size, RD_PREPARE_ALL,
-                               &err));
+    ck_assert(!rd_server_parse(&tree, server, NULL, text, size,
+                               RD_PREPARE_ALL | RD_REWRITES, &err));
     ck_assert_ptr_null(rd_server_notice(server));
     ck_assert_msg(!rd_tree_check(tree, &tokens_lexer, &err), "%s", err.message);
     rd_tree_free(tree);
@@ -202,7 +219,7 @@ START_TEST(test_clang_hostile__soup_of_words)
     char *text = soup(seed + 1);
     rd_tree *tree = NULL;
     ck_assert(!rd_server_parse(&tree, server, NULL, text, strlen(text),
-                               RD_PREPARE_ALL, &err));
+                               RD_PREPARE_ALL | RD_REWRITES, &err));
     ck_assert_msg(!rd_tree_check(tree, &tokens_lexer, &err), "%u: %s", seed,
                   err.message);
     ck_assert_ptr_null(rd_server_notice(server));
@@ -265,6 +282,8 @@ int main(void)
   tcase_add_test(tcase, test_clang_hostile__balanced_tokens_name_the_rules);
   tcase_add_loop_test(tcase, test_clang_hostile__odd_texts, 0,
                       sizeof texts / sizeof *texts);
+  tcase_add_loop_test(tcase, test_clang_hostile__odd_texts_in_cxx, 0,
+                      sizeof cxx_texts / sizeof *cxx_texts);
   tcase_add_test(tcase, test_clang_hostile__every_prefix_of_a_program);
   tcase_add_test(tcase, test_clang_hostile__soup_of_words);
   tcase_add_test(tcase,

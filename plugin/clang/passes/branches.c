@@ -281,7 +281,8 @@ void rewrite_returns_joined(rewriter *r)
     uint32_t last =
         two ? rewrite_child_in_role(r, parts.other, ROLE_SUBSTATEMENT)
             : rewrite_at(r, node)->next;
-    if (result_of(r, parts.body) == NODE_NONE ||
+    uint32_t end = shape_leaf(r, parts.body, WORD_SEMICOLON, 0);
+    if (result_of(r, parts.body) == NODE_NONE || end == NODE_NONE ||
         !shape_is_operand(r, result_of(r, last)) ||
         !shape_is_operand(r, parts.condition))
       continue;
@@ -290,7 +291,7 @@ void rewrite_returns_joined(rewriter *r)
     rewrite_drop(r, shape_leaf(r, node, WORD_OPEN_PAREN, 0));
     rewrite_text(r, shape_leaf(r, node, WORD_CLOSE_PAREN, 0), "?");
     rewrite_drop(r, rewrite_child(r, parts.body, 0));
-    rewrite_text(r, shape_leaf(r, parts.body, WORD_SEMICOLON, 0), ":");
+    rewrite_text(r, end, ":");
     if (two)
       rewrite_drop(r, rewrite_child(r, parts.other, 0));
     rewrite_drop(r, rewrite_child(r, last, 0));

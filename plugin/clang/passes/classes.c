@@ -201,7 +201,8 @@ static bool drop_declared(rewriter *r, uint32_t at)
       !(spelled_is(r, behind, ";") || spelled_is(r, behind, "{") ||
         spelled_is(r, behind, ":")))
     return false;
-  while (keyword && spelled_is(r, keyword - 1, ">"))
+  while (keyword && spelled_is(r, keyword - 1, ">") &&
+         spelled_open(r, keyword - 1))
     keyword = spelled_open(r, keyword - 1) - 1;
   uint32_t node = spelled_element(r, keyword);
   if (node != NODE_NONE)

@@ -354,7 +354,9 @@ static uint32_t plain_member(rewriter *r, uint32_t inner)
       declared_tag_name(r, inner) != NODE_NONE)
     return NODE_NONE;
   uint32_t end = rewrite_behind(r, owner);
-  for (uint32_t at = rewrite_behind(r, inner); at != end; at++)
+  if (end == NODE_NONE)
+    end = rewrite_node_count(r);
+  for (uint32_t at = rewrite_behind(r, inner); at < end; at++)
     if (rewrite_kind(r, at) == KIND_DECLARED)
       return declared_find(&member, r, at) && declared_is_only(r, &member) &&
                      declared_text(&text, r, &member) && !*text.prefix &&

@@ -267,12 +267,14 @@ static void offer_joined(rewriter *r, uint32_t home, const char *declarators,
                          uint32_t local, const char *stores)
 {
   uint32_t into = declarators_of(r, home);
+  uint32_t end = shape_leaf(r, home, WORD_SEMICOLON, 0);
+  if (into == NODE_NONE && end == NODE_NONE)
+    return;
   rewrite_open(r);
   if (into != NODE_NONE)
     rewrite_print(r, into, "%s, %s", rewrite_source(r, into), declarators);
   else
-    rewrite_print(r, shape_leaf(r, home, WORD_SEMICOLON, 0), " %s;",
-                  declarators);
+    rewrite_print(r, end, " %s;", declarators);
   if (*stores)
     rewrite_text(r, local, stores);
   else
