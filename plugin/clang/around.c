@@ -32,10 +32,13 @@ bool around_overrides(const build *b, uint32_t at)
   static const char *const words[] = { "override", "final", NULL };
   for (i = s->match[i] + 1;
        i < s->count && s->words[i] != WORD_SEMICOLON &&
-       s->words[i] != WORD_OPEN_BRACE && s->words[i] != WORD_CLOSE_BRACE;
+       s->words[i] != WORD_COMMA && s->words[i] != WORD_OPEN_BRACE &&
+       s->words[i] != WORD_CLOSE_BRACE;
        i++)
     if (token_is_any(&b->f->tokens[s->visible[i]], b->f->text, words))
       return true;
+    else if (s->match[i] != NODE_NONE && s->match[i] > i)
+      i = s->match[i];
   return false;
 }
 

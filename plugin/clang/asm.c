@@ -101,7 +101,9 @@ void task_asm(parser *p, const task *t)
     bracket(p, node, task_asm_inside, ROLE_FIXED, 0);
     return;
   }
-  uint32_t end = find_word(p, (word[]){ WORD_ENDASM, WORD_NONE });
+  uint32_t end = p->has_endasm
+                     ? find_word(p, (word[]){ WORD_ENDASM, WORD_NONE })
+                     : p->limit;
   if (end < p->limit)
     read_lines(p, node, end);
   else

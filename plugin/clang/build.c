@@ -137,21 +137,34 @@ static bool is_lvalue_name(const build *b, uint32_t node)
   return !fact || !types_at(&b->f->types, fact->own)->is_function;
 }
 
-static bool is_lvalue(const build *b, uint32_t node)
+/* What is in the parentheses, and in those in them; NODE_NONE: nothing. The outer
+ * ones come first, and know it for all. */
+static uint32_t inside_of(build *b, uint32_t node)
 {
-  while (at_node(b, node)->kind == KIND_PARENS) {
-    uint32_t inner = at_node(b, node)->child;
-    inner = inner == NODE_NONE ? inner : at_node(b, inner)->next;
-    if (inner == NODE_NONE)
-      return false;
-    node = inner;
+  bool known = at_node(b, node)->parent == b->parens;
+  b->parens = node;
+  if (known)
+    return b->inside;
+  while (node != NODE_NONE && at_node(b, node)->kind == KIND_PARENS) {
+    node = at_node(b, node)->child;
+    node = node == NODE_NONE ? node : at_node(b, node)->next;
   }
+  b->inside = node;
+  return node;
+}
+
+static bool is_lvalue(build *b, uint32_t node)
+{
+  if (at_node(b, node)->kind == KIND_PARENS)
+    node = inside_of(b, node);
+  if (node == NODE_NONE)
+    return false;
   return at_node(b, node)->kind == KIND_NAME
              ? is_lvalue_name(b, node)
              : (kind_rows[at_node(b, node)->kind].sorts & SORT_LVALUE) != 0;
 }
 
-static uint32_t sorts_of(const build *b, uint32_t node)
+static uint32_t sorts_of(build *b, uint32_t node)
 {
   const syntax_node *at = at_node(b, node);
   uint32_t sorts = kind_rows[at->kind].sorts;
@@ -181,15 +194,11 @@ static void set_types(rd_node_spec *spec, const build *b, uint32_t node)
     spec->want = types_at(&b->f->types, fact->converted)->value;
 }
 
-/* C++: is it a constant, a reference, or of a type that its value determines? */
-static bool is_needed_value(const build *b, uint32_t node)
+/* Do the visible tokens [begin, end) make a constant, a reference, or something of a
+ * type that its value determines? */
+static bool needs_value(const build *b, uint32_t begin, uint32_t end)
 {
-  uint32_t whole = at_node(b, at_node(b, node)->parent)->parent;
-  if (!b->f->cxx || whole == NODE_NONE)
-    return false;
-  if (at_node(b, whole)->kind == KIND_DECLARATORS)
-    whole = at_node(b, whole)->parent;
-  for (uint32_t i = at_node(b, whole)->first; i < at_node(b, node)->first; i++)
+  for (uint32_t i = begin; i < end; i++)
     switch ((word)b->s->words[i]) {
     case WORD_CONSTEXPR:
     case WORD_CONST:
@@ -201,6 +210,21 @@ static bool is_needed_value(const build *b, uint32_t node)
       break;
     }
   return false;
+}
+
+/* C++: do the specifiers or the declarator need its value? */
+static bool is_needed_value(const build *b, uint32_t node)
+{
+  uint32_t declarator = at_node(b, node)->parent;
+  uint32_t list = at_node(b, declarator)->parent, whole = list;
+  if (!b->f->cxx || whole == NODE_NONE)
+    return false;
+  if (at_node(b, list)->kind == KIND_DECLARATORS)
+    whole = at_node(b, list)->parent;
+  else
+    list = declarator;
+  return needs_value(b, at_node(b, whole)->first, at_node(b, list)->first) ||
+         needs_value(b, at_node(b, declarator)->first, at_node(b, node)->first);
 }
 
 /* The value of a declarator, unless it determines the size of an array or has to
@@ -323,7 +347,7 @@ static const char *phrase_of(const build *b, uint32_t node)
 
 /* The builder may merge a list with its only element, so the list also accepts
  * the replacements of that element. */
-static void widen_list(rd_node_spec *spec, const build *b, uint32_t node)
+static void widen_list(rd_node_spec *spec, build *b, uint32_t node)
 {
   uint32_t only = at_node(b, node)->child;
   if (!(spec->flags & RD_LIST) || only == NODE_NONE ||
@@ -423,7 +447,7 @@ static void number_leaves(build *b)
 void build_tree(rd_builder *builder, const syntax *s, const semantics *f,
                 build_fn *finish)
 {
-  build b = { .builder = builder, .s = s, .f = f };
+  build b = { .builder = builder, .s = s, .f = f, .parens = NODE_NONE };
   for (int i = 0; i < KIND_COUNT; i++)
     b.kinds[i] = rd_builder_kind(builder, kind_rows[i].name);
   b.node_ids = mem_alloc(s->nodes.size, sizeof *b.node_ids);

@@ -27,6 +27,8 @@ typedef struct build {
   ARRAY(trivium) trivia;      /* in document order */
   uint16_t kinds[KIND_COUNT];
   uint32_t token;        /* next token to add */
+  uint32_t parens, inside; /* those that were looked at last, and what is in
+                              them; or NODE_NONE */
   struct scopes *scopes; /* variables that can be named */
   strings pool;
 } build;

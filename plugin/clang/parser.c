@@ -404,7 +404,11 @@ enum { MOST_TASKS = 32 };
 
 void parser_run(syntax *s, const uint8_t *hints, task_fn first)
 {
-  parser p = { .s = s, .limit = s->count, .hints = hints };
+  parser p = { .s = s,
+               .limit = s->count,
+               .has_endasm =
+                   s->count && memchr(s->words, WORD_ENDASM, s->count) != NULL,
+               .hints = hints };
   if (!s->cxx)
     name_typedefs(&p);
   uint32_t root = open_node(&p, NODE_NONE, KIND_UNIT, ROLE_FIXED);

@@ -20,9 +20,10 @@ typedef struct task {
 
 struct parser {
   syntax *s;
-  uint32_t pos;   /* next visible token */
-  uint32_t limit; /* end of the innermost bracket: no task reads beyond it */
-  bool missing;   /* the last unary expression had no operand */
+  uint32_t pos;    /* next visible token */
+  uint32_t limit;  /* end of the innermost bracket: no task reads beyond it */
+  bool missing;    /* the last unary expression had no operand */
+  bool has_endasm; /* the text has that word: else nothing looks for it */
   const uint8_t *hints;
   map typedefs; /* names that some typedef declares, by hash */
   ARRAY(task) tasks;

@@ -8,6 +8,7 @@
  * the search examines a bounded number of candidates, so that a file with
  * thousands of variables of one type takes linear time.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "build.h"
@@ -17,13 +18,12 @@
 enum { LOOK_MOST = 48 };
 
 struct variable {
+  uint32_t type;       /* the exact one */
   uint32_t token, end; /* in scope for tokens in (token, end) */
-  uint32_t previous;   /* the previous one of the same type, or FACT_NONE */
 };
 
 struct scopes {
-  ARRAY(struct variable) variables;
-  map last; /* by type + 1: the last variable */
+  ARRAY(struct variable) variables; /* by type, then in document order */
 };
 
 /* ---- variables in scope ---- */
@@ -61,6 +61,14 @@ static bool is_in_prototype(const syntax *s, uint32_t leaf)
   return parameter;
 }
 
+static int compare(const void *left, const void *right)
+{
+  const struct variable *a = left, *b = right;
+  if (a->type != b->type)
+    return a->type < b->type ? -1 : 1;
+  return (a->token > b->token) - (a->token < b->token);
+}
+
 struct scopes *scopes_new(const syntax *s, const semantics *f,
                           const uint32_t *leaf_nodes)
 {
@@ -71,20 +79,20 @@ struct scopes *scopes_new(const syntax *s, const semantics *f,
     const type_fact *type = types_at(&f->types, fact->type);
     if (leaf == NODE_NONE || type->is_function || is_in_prototype(s, leaf))
       continue;
-    uint64_t key = (uint64_t)type->exact + 1;
-    struct variable variable = { .token = fact->token,
-                                 .end = scopes_end(s, leaf),
-                                 .previous = map_find(&scopes->last, key) };
-    map_put(&scopes->last, key, (uint32_t)scopes->variables.size);
-    ARRAY_PUSH(&scopes->variables, variable);
+    ARRAY_PUSH(&scopes->variables,
+               (struct variable){ .type = type->exact,
+                                  .token = fact->token,
+                                  .end = scopes_end(s, leaf) });
   }
+  if (scopes->variables.size)
+    qsort(scopes->variables.data, scopes->variables.size,
+          sizeof *scopes->variables.data, compare);
   return scopes;
 }
 
 void scopes_free(struct scopes *scopes)
 {
   free(scopes->variables.data);
-  map_free(&scopes->last);
   free(scopes);
 }
 
@@ -106,19 +114,31 @@ static size_t insert_name(const char **out, size_t count, size_t most,
   return count < most ? count + 1 : most;
 }
 
+/* The number of variables before the first one of the type at or behind the token. */
+static size_t find_behind(const struct scopes *scopes, uint32_t exact,
+                          uint32_t at)
+{
+  const struct variable sought = { .type = exact, .token = at };
+  size_t low = 0, high = scopes->variables.size;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    if (compare(&scopes->variables.data[middle], &sought) < 0)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
 size_t scopes_find(const char **out, size_t most, const build *b,
                    uint32_t exact, uint32_t at)
 {
-  const struct scopes *scopes = b->scopes;
-  uint32_t next = map_find(&scopes->last, (uint64_t)exact + 1);
-  size_t count = 0;
-  for (int looked = 0; next != MAP_NONE && looked < LOOK_MOST; looked++) {
-    const struct variable *variable = &scopes->variables.data[next];
-    next = variable->previous;
-    if (variable->token >= at) {
-      looked -= variable->token > at;
-      continue;
-    }
+  const struct variable *variables = b->scopes->variables.data;
+  size_t next = find_behind(b->scopes, exact, at), count = 0;
+  for (int looked = 0; next > 0 && looked < LOOK_MOST; looked++) {
+    const struct variable *variable = &variables[--next];
+    if (variable->type != exact)
+      break;
     uint32_t symbol = b->f->names[variable->token];
     if (at < variable->end && symbol != FACT_NONE)
       count = insert_name(out, count, most, b->f->symbols.data[symbol].name);

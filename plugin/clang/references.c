@@ -289,11 +289,13 @@ static CXCursor only_one(CXCursor target)
              : target;
 }
 
-/* Is the name one of a using-declaration? */
+/* Is the name one of a using-declaration? None has more words before it. */
 static bool is_using(const struct visit *v, uint32_t at)
 {
+  enum { MOST = 256 };
   const token *tokens = v->f->tokens;
-  while (at-- > 0 && (tokens[at].kind == TOKEN_IDENTIFIER ||
+  uint32_t least = at > MOST ? at - MOST : 0;
+  while (at-- > least && (tokens[at].kind == TOKEN_IDENTIFIER ||
                       is_text(v, at, "::") || is_text(v, at, ",")))
     if (is_text(v, at, "using"))
       return true;

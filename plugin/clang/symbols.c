@@ -212,35 +212,30 @@ static bool is_unknown_declaration(const build *b, uint32_t at)
          at_node(b, at_node(b, leaf)->parent)->kind != KIND_TAG;
 }
 
-/* In C++, is it a word of a pragma that names no symbol? `GCC visibility
- * push(default)` would keep what is called so. */
-static bool is_pragma_word(const build *b, uint32_t at)
+/* In C++, is it a word of a pragma, which begins with token `first`, that names no
+ * symbol? `GCC visibility push(default)` would keep what is called so. */
+static bool is_pragma_word(const build *b, uint32_t first, uint32_t at)
 {
   static const char *const naming[] = { "weak", "redefine_extname", NULL };
   const token *tokens = b->f->tokens;
-  uint32_t first = at;
-  if (!b->f->cxx)
-    return false;
-  while (first > 0 && tokens[first - 1].directive == tokens[at].directive)
-    first--;
-  for (bool pragma = false; first < at; first++) {
-    if (pragma)
-      return !token_is_any(&tokens[first], b->f->text, naming);
-    pragma = token_is(&tokens[first], b->f->text, "pragma");
-  }
-  return false;
+  return b->f->cxx && first + 2 < at &&
+         token_is(&tokens[first + 1], b->f->text, "pragma") &&
+         !token_is_any(&tokens[first + 2], b->f->text, naming);
 }
 
 static void add_uses(const struct table *t)
 {
   const build *b = t->b;
+  uint32_t first = 0; /* of the directive */
   for (uint32_t at = 0; at < b->s->token_count; at++) {
     const token *tok = &b->f->tokens[at];
+    if (tok->directive != b->f->tokens[first].directive)
+      first = at;
     if (tok->kind == TOKEN_STRING && b->leaf_nodes[at] != NODE_NONE &&
         is_naming_string(b, b->leaf_nodes[at]))
       add_string(t, at);
     if (tok->kind != TOKEN_IDENTIFIER || b->f->declares[at] == 1 ||
-        (tok->directive && is_pragma_word(b, at)))
+        (tok->directive && is_pragma_word(b, first, at)))
       continue;
     if (is_unknown_declaration(b, at))
       declare_old(t, b->leaf_nodes[at]);

@@ -54,9 +54,11 @@ static bool is_inner(const struct unknown *u, uint32_t node)
   return true;
 }
 
-static bool has_word(const struct unknown *u, uint32_t node, word w)
+/* Is the word among the first tokens of the node, before visible token `end`? */
+static bool has_word(const struct unknown *u, uint32_t node, uint32_t end,
+                     word w)
 {
-  for (uint32_t i = node_at(u, node)->first; i < node_at(u, node)->end; i++) {
+  for (uint32_t i = node_at(u, node)->first; i < end; i++) {
     if (u->s->words[i] == w)
       return true;
     if (u->s->words[i] == WORD_OPEN_PAREN || u->s->words[i] == WORD_OPEN_BRACE)
@@ -83,7 +85,9 @@ static rd_symbol_kind kind_of_declarator(const struct unknown *u,
       list != NODE_NONE && node_at(u, list)->kind == KIND_DECLARATORS
           ? node_at(u, list)->parent
           : list;
-  if (whole != NODE_NONE && has_word(u, whole, WORD_TYPEDEF))
+  if (whole != NODE_NONE &&
+      has_word(u, whole, node_at(u, whole == list ? declarator : list)->first,
+               WORD_TYPEDEF))
     return RD_SYMBOL_TYPEDEF;
   if (has_parameters(u, declarator))
     return RD_SYMBOL_FUNCTION;

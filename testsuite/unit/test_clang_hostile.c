@@ -48,6 +48,32 @@ START_TEST(test_clang_hostile__deep_and_long_texts)
 }
 END_TEST
 
+/* Much of the same: the time that one takes does not grow with their number. */
+static const struct {
+  const char *file, *parts[5];
+  size_t n;
+} manys[] = {
+  { "input.c", { "void f(void) {\n", "__asm nop;\n", "", "", "}" }, 100000 },
+  { "input.c",
+    { "int *q; void f(void) {\n", "{ int *a;\n a = q; }\n", "", "", "}" },
+    40000 },
+  { "input.cc", { "int a = 1", ",\n a = 1", ";", "", "" }, 30000 },
+  { "input.cc", { "#define X ", "a ", "\nint x;", "", "" }, 200000 },
+};
+
+START_TEST(test_clang_hostile__many_of_a_kind)
+{
+  rd_frontend_options options = { .version = RD_FRONTEND_ABI,
+                                  .file_name = manys[_i].file };
+  size_t n = manys[_i].n / (getenv("HDD_THOROUGH") ? 1 : 5);
+  char *text = nest(manys[_i].parts, n);
+  rd_tree *tree = clang_tree_with(&options, text, strlen(text));
+  ck_assert_uint_gt(rd_tree_size(tree), n);
+  rd_tree_free(tree);
+  free(text);
+}
+END_TEST
+
 /* As large as texts are for which rewrites are made. The last has as many
  * specifiers as declarators. */
 static const struct {
@@ -151,8 +177,7 @@ START_TEST(test_clang_hostile__odd_texts_in_cxx)
 {
   rd_frontend_options options = { .version = RD_FRONTEND_ABI,
                                   .file_name = "input.cc" };
-  rd_tree_free(
-      clang_tree_with(&options, cxx_texts[_i], strlen(cxx_texts[_i])));
+  rd_tree_free(clang_tree_with(&options, cxx_texts[_i], strlen(cxx_texts[_i])));
 }
 END_TEST
 
@@ -277,6 +302,8 @@ int main(void)
   suite_add_tcase(suite, tcase);
   tcase_add_loop_test(tcase, test_clang_hostile__deep_and_long_texts, 0,
                       sizeof nests / sizeof *nests);
+  tcase_add_loop_test(tcase, test_clang_hostile__many_of_a_kind, 0,
+                      sizeof manys / sizeof *manys);
   tcase_add_loop_test(tcase, test_clang_hostile__large_texts_have_rewrites, 0,
                       sizeof larges / sizeof *larges);
   tcase_add_test(tcase, test_clang_hostile__balanced_tokens_name_the_rules);
