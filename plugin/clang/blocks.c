@@ -175,8 +175,14 @@ bool read_range_for(parser *p, const task *t)
 
 /* ---- handlers ---- */
 
+/* A handler needs what it catches, though it may be anything. */
 static void task_handler(parser *p, const task *t)
 {
+  syntax_node *nodes = p->s->nodes.data;
+  for (uint32_t at = nodes[t->node].child; at != NODE_NONE; at = nodes[at].next)
+    if (nodes[at].role == ROLE_ELEMENT)
+      nodes[at].role =
+          nodes[at].kind == KIND_PARAMETER ? ROLE_CAUGHT : ROLE_FIXED;
   if (word_at(p, 0) == WORD_OPEN_BRACE)
     plan_compound(p, t->node, ROLE_INNER_BODY);
 }

@@ -70,6 +70,7 @@ static uint32_t find_declaring(const build *b, uint32_t leaf)
     return at_node(b, parent)->kind == KIND_DECLARATORS ? at : parent;
   }
   case KIND_PARAMETER:
+    return at_node(b, at)->role == ROLE_CAUGHT ? find_removable(b, leaf) : at;
   case KIND_ENUMERATOR:
   case KIND_LABEL:
     return at;

@@ -187,6 +187,8 @@ static const struct {
   { "struct a { int i; }; typedef a b; b x;", NULL },
   { "struct a {}; struct b : a {}; void f(a &); int g(b &x) { f(x); }", NULL },
   { "struct a {}; int f() { try { } catch (a &) { } return 1; }", NULL },
+  { "struct a {}; int f() { try { } catch (a &b) { } return 1; }",
+    "struct a {}; int f() { try { } catch (a &) { } return 1; }" },
   { "struct a {}; struct b { virtual a *f(); }; "
     "struct c : b { a *f(); }; int main() { c().f(); }",
     NULL },
