@@ -296,7 +296,7 @@ static bool is_using(const struct visit *v, uint32_t at)
   const token *tokens = v->f->tokens;
   uint32_t least = at > MOST ? at - MOST : 0;
   while (at-- > least && (tokens[at].kind == TOKEN_IDENTIFIER ||
-                      is_text(v, at, "::") || is_text(v, at, ",")))
+                          is_text(v, at, "::") || is_text(v, at, ",")))
     if (is_text(v, at, "using"))
       return true;
   return false;
@@ -324,7 +324,7 @@ static void note_reference(struct visit *v, CXCursor cursor)
     target = clang_getOverloadedDecl(target, 0); /* needs one of them */
   }
   uint32_t place = place_of(v, target);
-  if (place != FACT_NONE && place != at)
+  if (place != FACT_NONE) /* itself, where a friend is the first declaration */
     ARRAY_PUSH(&v->references, (reference){ at, place });
   if (!clang_isReference(clang_getCursorKind(cursor)))
     return;

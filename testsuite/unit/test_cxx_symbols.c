@@ -189,6 +189,9 @@ static const struct {
   { "struct a {}; int f() { try { } catch (a &) { } return 1; }", NULL },
   { "struct a {}; int f() { try { } catch (a &b) { } return 1; }",
     "struct a {}; int f() { try { } catch (a &) { } return 1; }" },
+  /* a friend may be the first declaration of its class */
+  { "class a { friend class b; a(); }; class b { public: b() { a(); } }; b c;",
+    NULL },
   { "struct a {}; struct b { virtual a *f(); }; "
     "struct c : b { a *f(); }; int main() { c().f(); }",
     NULL },
