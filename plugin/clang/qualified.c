@@ -192,7 +192,8 @@ static void read_operator(parser *p, const task *t)
   } else if (is_operator_word(p)) {
     do
       take_punct(p, node);
-    while (w != WORD_COMMA && is_operator_word(p));
+    while (w != WORD_COMMA && word_at(p, 0) != WORD_COMMA &&
+           is_operator_word(p));
   } else if (w == WORD_AWAIT) {
     take_punct(p, node);
   } else if (!at_end(p)) {

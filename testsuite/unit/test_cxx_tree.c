@@ -152,6 +152,8 @@ START_TEST(test_cxx_tree__every_construct_is_read)
     "bool operator<=>(A, A); bool b = (x <=> y) < 0; int q = ::operator "
     "new(1);",
     "void f() { if constexpr (x) { } else try { } catch (A) { } }",
+    "struct A { using B::operator+, B::operator-; }; "
+    "int i = f(&A::operator+, &A::operator-);",
     "int x(3), y{4}; std::vector<int> v(x, y); T (*p)(int) = nullptr;",
     NULL
   };
