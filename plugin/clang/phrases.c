@@ -28,13 +28,21 @@ struct scopes {
 
 /* ---- variables in scope ---- */
 
+/* What else C++ declares names in. */
+static bool is_cxx_scope(syntax_kind kind)
+{
+  return kind == KIND_RANGE_FOR || kind == KIND_IF || kind == KIND_WHILE ||
+         kind == KIND_SWITCH || kind == KIND_CATCH || kind == KIND_LAMBDA;
+}
+
 uint32_t scopes_end(const syntax *s, uint32_t leaf)
 {
   const syntax_node *nodes = s->nodes.data;
   uint32_t at = leaf;
   for (; nodes[at].parent != NODE_NONE; at = nodes[at].parent) {
     uint8_t kind = nodes[at].kind;
-    if (kind == KIND_COMPOUND || kind == KIND_FOR || kind == KIND_FUNCTION)
+    if (kind == KIND_COMPOUND || kind == KIND_FOR || kind == KIND_FUNCTION ||
+        (s->cxx && is_cxx_scope((syntax_kind)kind)))
       break;
     if (kind == KIND_TEMPLATE_HEAD)
       return syntax_last_token(s, nodes[at].parent);
@@ -52,7 +60,8 @@ static bool is_in_prototype(const syntax *s, uint32_t leaf)
   bool parameter = false;
   for (uint32_t at = leaf; at != NODE_NONE; at = nodes[at].parent) {
     parameter |= nodes[at].kind == KIND_PARAMETER;
-    if (nodes[at].kind == KIND_FUNCTION)
+    if (nodes[at].kind == KIND_FUNCTION || nodes[at].kind == KIND_LAMBDA ||
+        nodes[at].kind == KIND_CATCH)
       return false;
     if (nodes[at].kind == KIND_DECLARATION || nodes[at].kind == KIND_FIELD ||
         nodes[at].kind == KIND_COMPOUND)

@@ -306,6 +306,22 @@ START_TEST(test_clang_phrases__a_bound_may_go_where_nobody_needs_it)
 }
 END_TEST
 
+START_TEST(test_clang_phrases__parameters_of_lambdas_and_handlers_are_variables)
+{
+  static const char text[] =
+      "void f() { auto l = [](int p) { int q; q = 1; }; int r; r = 1;"
+      " try { } catch (int e) { int s; s = 1; } }";
+  rd_frontend_options options = { .version = RD_FRONTEND_ABI,
+                                  .file_name = "input.cc" };
+  rd_tree *tree = clang_tree_with(&options, text, strlen(text));
+  uint32_t inside = find(tree, "name", "q"), behind = find(tree, "name", "r");
+  ck_assert(clang_has_filler(tree, inside, "p"));
+  ck_assert(!clang_has_filler(tree, behind, "p"));
+  ck_assert(clang_has_filler(tree, find(tree, "name", "s"), "e"));
+  rd_tree_free(tree);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS(
@@ -325,5 +341,6 @@ int main(void)
       test_clang_phrases__a_function_keeps_its_parameters,
       test_clang_phrases__a_text_says_ahead_what_it_permits,
       test_clang_phrases__nothing_breaks_the_standard_where_it_is_held,
-      test_clang_phrases__a_bound_may_go_where_nobody_needs_it);
+      test_clang_phrases__a_bound_may_go_where_nobody_needs_it,
+      test_clang_phrases__parameters_of_lambdas_and_handlers_are_variables);
 }
