@@ -55,10 +55,18 @@ START_TEST(test_alike__bounds_become_their_product)
 }
 END_TEST
 
+START_TEST(test_alike__functions_of_a_class_stay)
+{
+  expect_cxx("struct s { void f(); void g(); void h(); };", "members-to-array",
+             NULL);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS("alike", test_alike__members_become_an_array,
                    test_alike__members_of_a_union_become_one,
                    test_alike__other_members_stay,
-                   test_alike__bounds_become_their_product);
+                   test_alike__bounds_become_their_product,
+                   test_alike__functions_of_a_class_stay);
 }

@@ -97,13 +97,40 @@ START_TEST(test_functions__of_one_value_become_variables)
 }
 END_TEST
 
+START_TEST(test_functions__of_classes_stay_declared)
+{
+  expect_cxx("struct s { s(); void f(); }; void s::f() { } s::s() { }",
+             "redeclaration", NULL);
+  expect_cxx("int main() { return 0; }", "return-void", NULL);
+}
+END_TEST
+
+START_TEST(test_functions__of_other_classes_are_not_called)
+{
+  expect_cxx("struct s { void f() { } }; struct t { void g(s a) { a.f(); } };",
+             "merge-functions", NULL);
+  expect_cxx("void f(int) { } int main() { f(1); }", "merge-functions", NULL);
+}
+END_TEST
+
+START_TEST(test_functions__with_parameters_or_uses_are_no_variables)
+{
+  expect_cxx("int f(int a) { return a; } struct s { int g() { return 1; } }; "
+             "void h(); void i() { h(); } int j() { return 2; } int k = j();",
+             "function-to-variable", NULL);
+  expect_cxx("int f() { return 1; }", "function-to-variable", "int f=1;", NULL);
+}
+END_TEST
+
 int main(void)
 {
-  return RUN_TESTS("functions", test_functions__lose_their_results,
-                   test_functions__that_return_structures_lose_them,
-                   test_functions__of_no_type_become_void,
-                   test_functions__are_declared_once,
-                   test_functions__without_definition_become_one,
-                   test_functions__are_merged,
-                   test_functions__of_one_value_become_variables);
+  return RUN_TESTS(
+      "functions", test_functions__lose_their_results,
+      test_functions__that_return_structures_lose_them,
+      test_functions__of_no_type_become_void, test_functions__are_declared_once,
+      test_functions__without_definition_become_one, test_functions__are_merged,
+      test_functions__of_one_value_become_variables,
+      test_functions__of_classes_stay_declared,
+      test_functions__of_other_classes_are_not_called,
+      test_functions__with_parameters_or_uses_are_no_variables);
 }

@@ -71,6 +71,13 @@ START_TEST(test_literals__numbers_that_are_alike_change_together)
 }
 END_TEST
 
+START_TEST(test_literals__words_are_no_numbers)
+{
+  expect_cxx("bool a = true, b = false; wchar_t c = L'e';", "constant-one",
+             NULL);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS("literals", test_literals__numbers_are_written_plainly,
@@ -79,5 +86,6 @@ int main(void)
                    test_literals__strings_become_shorter,
                    test_literals__constraints_have_one_letter,
                    test_literals__braces_go,
-                   test_literals__numbers_that_are_alike_change_together);
+                   test_literals__numbers_that_are_alike_change_together,
+                   test_literals__words_are_no_numbers);
 }

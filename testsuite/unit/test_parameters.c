@@ -147,6 +147,14 @@ START_TEST(test_parameters__of_pointed_functions_are_dropped)
 }
 END_TEST
 
+START_TEST(test_parameters__of_templates_and_references_stay)
+{
+  expect_cxx("template <class T> T f(T a) { return a; } int b = f(1); "
+             "int g(int &c) { return c; } int d = g(b);",
+             "parameter-to-global", NULL);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS(
@@ -159,5 +167,6 @@ int main(void)
       test_parameters__of_declarations_lose_their_names,
       test_parameters__of_old_lists_get_types,
       test_parameters__same_argument_takes_its_place,
-      test_parameters__of_pointed_functions_are_dropped);
+      test_parameters__of_pointed_functions_are_dropped,
+      test_parameters__of_templates_and_references_stay);
 }

@@ -104,10 +104,10 @@ START_TEST(test_scopes__locals_join_a_declaration_of_their_type)
   expect_rewrites("struct s { int a; }; f() { struct s x = { 1 }; f(&x); }",
                   "local-joined",
                   "struct s { int a; } x = { 1 }; f() { f(&x); }", NULL);
-  expect_rewrites("struct s { int a; } y; f(struct s *p) { struct s x, *q = p; }",
-                  "local-joined",
-                  "struct s { int a; } y, x, *q; f(struct s *p) { q = p; }",
-                  NULL);
+  expect_rewrites(
+      "struct s { int a; } y; f(struct s *p) { struct s x, *q = p; }",
+      "local-joined", "struct s { int a; } y, x, *q; f(struct s *p) { q = p; }",
+      NULL);
   expect_rewrites("int a; f() { if (a) { int b = 1, c = a; f(b); } }",
                   "local-joined",
                   "int a, b = 1, c; f() { if (a) { c = a; f(b); } }", NULL);
@@ -117,14 +117,30 @@ START_TEST(test_scopes__locals_join_a_declaration_of_their_type)
 }
 END_TEST
 
+START_TEST(test_scopes__cxx_needs_the_type)
+{
+  expect_cxx("void f() { int a; auto b = 1; static int c; }", "local-to-global",
+             "int c;void f(){int a;auto b=1;}", NULL);
+}
+END_TEST
+
+START_TEST(test_scopes__templates_stand_alone)
+{
+  expect_cxx("template <class T> int a; template <class T> int b; struct { int "
+             "i; } s; auto [c] = s; auto [d] = s;",
+             "combine-declarations", NULL);
+}
+END_TEST
+
 int main(void)
 {
-  return RUN_TESTS("scopes", test_scopes__locals_move_out,
-                   test_scopes__values_stay_inside,
-                   test_scopes__one_name_moves_once,
-                   test_scopes__declarations_of_a_type_become_one,
-                   test_scopes__variables_are_declared_with_a_value,
-                   test_scopes__variables_become_one,
-                   test_scopes__first_parts_get_their_value_where_declared,
-                   test_scopes__locals_join_a_declaration_of_their_type);
+  return RUN_TESTS(
+      "scopes", test_scopes__locals_move_out, test_scopes__values_stay_inside,
+      test_scopes__one_name_moves_once,
+      test_scopes__declarations_of_a_type_become_one,
+      test_scopes__variables_are_declared_with_a_value,
+      test_scopes__variables_become_one,
+      test_scopes__first_parts_get_their_value_where_declared,
+      test_scopes__locals_join_a_declaration_of_their_type,
+      test_scopes__cxx_needs_the_type, test_scopes__templates_stand_alone);
 }

@@ -100,6 +100,16 @@ START_TEST(test_coroutines__become_short)
 }
 END_TEST
 
+START_TEST(test_templates__any_arguments_and_exceptions_stay)
+{
+  expect_cxx("template <class... T> int f(T... a) { try { return 1; } "
+             "catch (...) { return 0; } }",
+             "pack-to-one",
+             "template<class T>int f(T a){try{return 1;}catch(...){return 0;}}",
+             NULL);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS("templates", test_packs__become_one_parameter,
@@ -110,5 +120,6 @@ int main(void)
                    test_aliases__in_templates_go_with_typename,
                    test_types__of_values_become_auto,
                    test_lambdas__with_names_become_functions,
-                   test_casts__become_plain, test_coroutines__become_short);
+                   test_casts__become_plain, test_coroutines__become_short,
+                   test_templates__any_arguments_and_exceptions_stay);
 }

@@ -27,7 +27,7 @@ typedef ARRAY(struct member) members;
 
 /* ---- members ---- */
 
-/* False for a bit-field, and where a mention cannot be changed. */
+/* False for a bit-field, a function, and where a mention cannot be changed. */
 static bool find_member(struct member *out, const rewriter *r, uint32_t field,
                         uint32_t declarator)
 {
@@ -41,6 +41,8 @@ static bool find_member(struct member *out, const rewriter *r, uint32_t field,
       out->leaf = at;
   }
   return out->leaf != NODE_NONE && rewrite_symbol(r, out->leaf) != FACT_NONE &&
+         rewrite_fact(r, rewrite_symbol(r, out->leaf))->kind ==
+             RD_SYMBOL_FIELD &&
          !rewrite_is_named_elsewhere(r, rewrite_symbol(r, out->leaf));
 }
 

@@ -23,6 +23,11 @@ static bool is_void(const rewriter *r, uint32_t declaration, uint32_t leaf)
          rewrite_at(r, leaf)->prev == NODE_NONE;
 }
 
+static bool is_main(const rewriter *r, uint32_t symbol)
+{
+  return !strcmp(rewrite_fact(r, symbol)->name, "main");
+}
+
 /* Can the result's type be rewritten in every declaration, and does every call
  * with a used result have a phrase? */
 static bool can_lose_result(rewriter *r, const entity_function *f)
@@ -92,7 +97,8 @@ void rewrite_return_void(rewriter *r)
   EACH_SYMBOL (i, r) {
     entity_function f;
     if (!entity_function_of(&f, r, i) || f.definition == NODE_NONE ||
-        !find_results(r, f.definition, NULL) || !can_lose_result(r, &f))
+        (r->s->cxx && is_main(r, i)) || !find_results(r, f.definition, NULL) ||
+        !can_lose_result(r, &f))
       continue;
     offer_type(r, &f, "void");
     if (rewrite_kind(r, declared_type_of(r, f.definition)) == KIND_TAG)
@@ -123,6 +129,14 @@ static uint32_t find_main(const rewriter *r, uint32_t symbol)
   return best;
 }
 
+/* Is it the declaration of a member in its class? That has to stay. */
+static bool declares_member(const rewriter *r, uint32_t leaf)
+{
+  uint32_t owner = declared_owner(r, leaf);
+  return rewrite_kind(r, owner) == KIND_FIELD &&
+         declared_specifier(r, owner, WORD_FRIEND) == NODE_NONE;
+}
+
 /* Declarations that another one makes redundant: the other comes before, or it
  * comes next and the name is not used in between. */
 static void offer_repeated(rewriter *r, uint32_t symbol)
@@ -134,7 +148,7 @@ static void offer_repeated(rewriter *r, uint32_t symbol)
       continue;
     bool next = rewrite_kind(r, r->next_mention[leaf]) == KIND_DECLARED;
     if (leaf == kept || (!has_declaration && !next) ||
-        declared_declarator(r, leaf) == NODE_NONE) {
+        declared_declarator(r, leaf) == NODE_NONE || declares_member(r, leaf)) {
       has_declaration = true;
       continue;
     }
@@ -175,12 +189,14 @@ static void offer_instead(rewriter *r, const entity_function *f,
       declared_drop(r, leaf);
 }
 
+/* Of a member, its class counts too. */
 static uint64_t hash_type(rewriter *r, uint32_t symbol)
 {
   CXType type = clang_getCanonicalType(
       clang_getCursorType(rewrite_fact(r, symbol)->canonical));
-  const char *spelling = rewrite_spelling(r, type);
-  return hash_bytes(spelling, strlen(spelling));
+  const char *key = rewrite_format(r, "%u %s", rewrite_fact(r, symbol)->owner,
+                                   rewrite_spelling(r, type));
+  return hash_bytes(key, strlen(key));
 }
 
 /* Replaces functions without a definition by the one of the same type with the
@@ -238,7 +254,8 @@ void rewrite_merge_functions(rewriter *r)
       continue;
     if (other != MAP_NONE)
       offer_instead(r, &f, name_of(r, other));
-    if (caller != FACT_NONE && caller != other)
+    if (caller != FACT_NONE && caller != other &&
+        (!r->s->cxx || (hash_type(r, caller) == type && !is_main(r, caller))))
       offer_instead(r, &f, name_of(r, caller));
   }
   map_free(&before);
@@ -338,30 +355,55 @@ static const char *variable_name(rewriter *r, const map *taken, uint32_t name)
   return NULL;
 }
 
+/* Is the function, whose name is at the position, only defined, and not a member? */
+static bool is_only_defined(const rewriter *r, uint32_t definition,
+                            const spelled_name *of)
+{
+  uint32_t symbol =
+      of->name == MAP_NONE ? FACT_NONE : r->f->names[r->s->visible[of->name]];
+  return symbol != FACT_NONE && of->outer == MAP_NONE &&
+         !build_is_member(r->b, definition) &&
+         rewrite_mention_count(r, symbol) == 1;
+}
+
+/* Is it a value that needs no parameters? */
+static bool is_lasting(const rewriter *r, uint32_t value)
+{
+  const type_fact *type = rewrite_type(r, value);
+  EACH_BELOW (at, r, value) {
+    uint32_t symbol =
+        rewrite_kind(r, at) == KIND_NAME ? rewrite_symbol(r, at) : FACT_NONE;
+    if (symbol != FACT_NONE &&
+        rewrite_fact(r, symbol)->kind == RD_SYMBOL_PARAMETER)
+      return false;
+  }
+  return rewrite_kind(r, value) != KIND_COMMA &&
+         (!type || type->shape != SHAPE_VOID);
+}
+
 /* A variable whose value is all that a function does: of the type that it
- * returns, else `auto`. C++ computes any value of a variable at file scope; a
- * function with uses, or a value that needs parameters, does not compile. */
+ * returns, else `auto`. C++ computes any value of a variable at file scope. */
 void rewrite_function_variable(rewriter *r)
 {
   map taken = { 0 };
   entity_taken_names(&taken, r);
   EACH_OF_KIND (node, r, KIND_FUNCTION) {
     const syntax_node *at = rewrite_at(r, node);
-    uint32_t name = spelled_declared(r, (span){ at->first, at->end }).name;
+    spelled_name of = spelled_declared(r, (span){ at->first, at->end });
     uint32_t statement = only_statement(r, node);
     bool returns = rewrite_kind(r, statement) == KIND_RETURN;
     uint32_t value = returns ? rewrite_child_in_role(r, statement, ROLE_RESULT)
                              : rewrite_child(r, statement, 0);
-    if (name == MAP_NONE || value == NODE_NONE ||
+    if (!is_only_defined(r, node, &of) || value == NODE_NONE ||
         (!returns && rewrite_kind(r, statement) != KIND_EXPRESSION_STATEMENT) ||
-        rewrite_kind(r, value) == KIND_COMMA)
+        !is_lasting(r, value))
       continue;
-    const char *own = variable_name(r, &taken, name);
+    const char *own = variable_name(r, &taken, of.name);
     if (!own)
       continue;
     rewrite_open(r);
     rewrite_print(r, node, "%s %s = %s;",
-                  returns ? spelled_text(r, at->first, name) : "auto", own,
+                  returns ? spelled_text(r, at->first, of.name) : "auto", own,
                   rewrite_source(r, value));
   }
   map_free(&taken);

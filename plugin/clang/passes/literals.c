@@ -48,7 +48,7 @@ static bool is_floating(rewriter *r, uint32_t node)
 {
   const char *source = rewrite_source(r, node);
   bool hexadecimal = source[0] == '0' && (source[1] | 32) == 'x';
-  return source[0] != '\'' &&
+  return r->s->tokens[syntax_first_token(r->s, node)].kind == TOKEN_NUMBER &&
          source[strcspn(source, hexadecimal ? ".pP" : ".eE")] != '\0';
 }
 

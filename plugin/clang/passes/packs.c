@@ -45,7 +45,10 @@ static void drop_dots(rewriter *r, uint32_t at)
     return;
   }
   uint32_t parent = rewrite_at(r, spelled_leaf(r, at))->parent;
-  bool fold = rewrite_kind(r, parent) == KIND_FOLD;
+  syntax_kind kind = rewrite_kind(r, parent);
+  bool fold = kind == KIND_FOLD;
+  if (kind == KIND_CATCH || kind == KIND_PARAMETER_LIST)
+    return; /* any exception, any arguments */
   bool left = fold && spelled_is(r, at - 1, "(");
   spelled_drop(r, at - (fold && !left), at + 1u + left);
 }

@@ -426,11 +426,29 @@ static void declare_inside(rewriter *r, uint32_t definition, const char *text)
   rewrite_print(r, rewrite_child(r, body, 0), "{ %s", text);
 }
 
+/* Can it be declared without what it is bound to, and outside of a template? */
+static bool is_global_type(const rewriter *r, uint32_t element)
+{
+  EACH_BELOW (at, r, element) {
+    if (!rewrite_has_tokens(r, at) || rewrite_at(r, at)->child != NODE_NONE)
+      continue;
+    word w = rewrite_word(r, at);
+    uint32_t symbol = rewrite_symbol(r, at);
+    if (w == WORD_AND || w == WORD_AND_AND || w == WORD_ELLIPSIS ||
+        w == WORD_AUTO ||
+        (symbol != FACT_NONE &&
+         rewrite_fact(r, symbol)->kind == RD_SYMBOL_TEMPLATE_PARAMETER))
+      return false;
+  }
+  return true;
+}
+
 /* First without `int`, if the declaration has no other specifier. */
 static void offer_global(rewriter *r, const struct place *place)
 {
   const entity_parameter *parameter = place->parameter;
-  if (!parameter->uses || place->f->definition == NODE_NONE)
+  if (!parameter->uses || place->f->definition == NODE_NONE ||
+      (r->s->cxx && !is_global_type(r, parameter->element)))
     return;
   const char *text = entity_parameter_text(r, parameter);
   const char *name = rewrite_fact(r, parameter->symbol)->name;

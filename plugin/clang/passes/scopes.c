@@ -29,8 +29,9 @@ static const char *outer_specifiers(rewriter *r, uint32_t declaration)
                                                      : WORD_NONE;
     if (w == WORD_EXTERN || w == WORD_TYPEDEF || declared_defines_tag(r, at))
       return NULL;
-    if (w == WORD_INT || w == WORD_STATIC || w == WORD_REGISTER ||
-        w == WORD_AUTO)
+    if (w == WORD_STATIC || w == WORD_REGISTER ||
+        (w == WORD_INT && build_permits_implicit_int(r->b)) ||
+        (w == WORD_AUTO && !r->s->cxx))
       shorter = true;
     else
       text = rewrite_format(r, "%s%s ", text, rewrite_source(r, at));
@@ -208,6 +209,17 @@ static void offer_merged(rewriter *r, uint32_t first, uint32_t second)
   rewrite_drop(r, second);
 }
 
+/* Must each declare one thing: a template, `auto [a, b]`? */
+static bool stands_alone(const rewriter *r, uint32_t declaration)
+{
+  EACH_BELOW (at, r, declarators_of(r, declaration))
+    if (rewrite_kind(r, at) == KIND_BINDINGS)
+      return true;
+  return rewrite_child_of_kind(r, declaration, KIND_TEMPLATE_HEAD) !=
+             NODE_NONE ||
+         declared_specifier(r, declaration, WORD_TEMPLATE) != NODE_NONE;
+}
+
 /* Skips declarations that define a tag or have no specifiers: `a; b;` is as
  * short as `a, b;`. */
 void rewrite_combine_declarations(rewriter *r)
@@ -220,7 +232,7 @@ void rewrite_combine_declarations(rewriter *r)
       continue;
     uint32_t type = rewrite_child_of_kind(r, at, KIND_TAG);
     if ((type != NODE_NONE && declared_defines_tag(r, type)) ||
-        !*declared_specifiers(r, at))
+        !*declared_specifiers(r, at) || (r->s->cxx && stands_alone(r, at)))
       continue;
     uint32_t first = find_same(r, at, &seen);
     if (first != NODE_NONE)
