@@ -241,11 +241,26 @@ bool shape_is_primary(const rewriter *r, uint32_t node)
   }
 }
 
+bool shape_is_term(const rewriter *r, uint32_t node)
+{
+  syntax_kind kind = rewrite_kind(r, node);
+  return kind == KIND_MULTIPLICATIVE || kind == KIND_UNARY ||
+         kind == KIND_DEREFERENCE || kind == KIND_CAST ||
+         shape_is_primary(r, node);
+}
+
 bool shape_is_operand(const rewriter *r, uint32_t node)
 {
   syntax_kind kind = rewrite_kind(r, node);
   return rewrite_has_tokens(r, node) && kind != KIND_COMMA &&
          kind != KIND_ASSIGN && kind != KIND_CONDITIONAL;
+}
+
+bool shape_is_truth(const rewriter *r, uint32_t node)
+{
+  const type_fact *type = rewrite_type(r, node);
+  return !type || (type->shape != SHAPE_VOID &&
+                   (type->shape != SHAPE_RECORD || r->s->cxx));
 }
 
 bool shape_has_suffix(const rewriter *r, uint32_t node)

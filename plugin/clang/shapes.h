@@ -35,6 +35,8 @@ bool shape_equal_but(const rewriter *r, uint32_t left, uint32_t right,
                      uint32_t but);
 /* Does it bind as strongly as a name: a name, a call, `a[i]`, `a.b`, (...)? */
 bool shape_is_primary(const rewriter *r, uint32_t node);
+/* Can it be a term of a sum without parentheses? */
+bool shape_is_term(const rewriter *r, uint32_t node);
 /* The text, in parentheses unless the expression that it is put for or made of
  * binds as strongly as a name. */
 const char *shape_in_parens(rewriter *r, uint32_t expression, const char *text);
@@ -43,6 +45,8 @@ const char *shape_in_parens(rewriter *r, uint32_t expression, const char *text);
 bool shape_stands_open(const rewriter *r, uint32_t node);
 /* Can it be an operand of `&&` or `?:` without parentheses? */
 bool shape_is_operand(const rewriter *r, uint32_t node);
+/* Is it nothing that its type keeps from being an operand of `&&`? */
+bool shape_is_truth(const rewriter *r, uint32_t node);
 /* Is it followed by a suffix, which binds more strongly than `*` and `&`? */
 bool shape_has_suffix(const rewriter *r, uint32_t node);
 /* The plain assignment (`=`) to the leaf, or NODE_NONE. */

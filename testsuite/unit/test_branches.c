@@ -147,6 +147,32 @@ START_TEST(test_branches__a_value_is_returned_too)
 }
 END_TEST
 
+START_TEST(test_branches__constexpr_goes_with_its_if)
+{
+  static const char text[] =
+      "template <int n> int f(int a) { if constexpr (n) if constexpr (n > 2) "
+      "a++; if constexpr (n > 1) { f<0>(a); a++; } return a; }";
+  expect_cxx(text, "if-nested",
+             "template<int n>int f(int a){if constexpr(n&&n>2)a++;if "
+             "constexpr(n>1){f<0>(a);a++;}return a;}",
+             NULL);
+  expect_cxx(text, "statement-straight",
+             "template<int n>int f(int a){if constexpr(n)if constexpr(n>2)a++;"
+             "n>1;f<0>(a);a++;return a;}",
+             NULL);
+}
+END_TEST
+
+START_TEST(test_branches__void_is_no_operand)
+{
+  expect_rewrites(
+      "void g(); f(a) { if (a) g(); if (a) g(); else g(); if (a) g(); "
+      "else f(1); }",
+      "if-to-operator", "void g();f(a){if(a)g();a?g():g();if(a)g();else f(1);}",
+      NULL);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS("branches", test_branches__a_last_if_is_returned,
@@ -160,5 +186,7 @@ int main(void)
                    test_branches__conditions_are_joined,
                    test_branches__ifs_become_operators,
                    test_branches__conditions_before_the_same_jump_are_joined,
-                   test_branches__returns_are_joined);
+                   test_branches__returns_are_joined,
+                   test_branches__constexpr_goes_with_its_if,
+                   test_branches__void_is_no_operand);
 }

@@ -53,10 +53,18 @@ START_TEST(test_folding__comparisons_are_solved)
 }
 END_TEST
 
+START_TEST(test_folding__what_binds_less_gets_parentheses)
+{
+  expect_rewrites("a, b; f() { return (a & b ^ 3) != 5; }", "comparison-solved",
+                  "a,b;f(){return(a&b)!=6;}", NULL);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS("folding", test_folding__constants_are_folded,
                    test_folding__what_is_wrong_is_not,
                    test_folding__numbers_of_sums_are_added_up,
-                   test_folding__comparisons_are_solved);
+                   test_folding__comparisons_are_solved,
+                   test_folding__what_binds_less_gets_parentheses);
 }

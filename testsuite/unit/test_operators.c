@@ -89,6 +89,15 @@ START_TEST(test_operators__comparisons_become_negations)
 }
 END_TEST
 
+START_TEST(test_operators__sums_keep_their_meaning)
+{
+  expect_rewrites("a[3], i, *p; f() { p = &a[i & 1]; p = &a[i * 2]; }",
+                  "address-to-sum", "a[3],i,*p;f(){p=&a[i&1];p=a+i*2;}", NULL);
+  expect_rewrites("void g(); f(a) { a ? g() : g(); }", "conditional-to-logical",
+                  NULL);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS("operators", test_operators__operators_are_shorter,
@@ -98,5 +107,6 @@ int main(void)
                    test_operators__negated_conditions_are_swapped,
                    test_operators__subscripts_become_stars,
                    test_operators__addresses_become_sums,
-                   test_operators__comparisons_become_negations);
+                   test_operators__comparisons_become_negations,
+                   test_operators__sums_keep_their_meaning);
 }

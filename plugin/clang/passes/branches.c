@@ -42,12 +42,19 @@ static void keep_in_line(rewriter *r, uint32_t expression, uint32_t semicolon,
   rewrite_drop(r, semicolon);
 }
 
+/* Drops what is behind the first word of a head: C++'s `constexpr`, and `(`. */
+static void drop_opening(rewriter *r, uint32_t node)
+{
+  shape_drop(r, shape_leaf(r, node, WORD_CONSTEXPR, 0));
+  rewrite_drop(r, shape_leaf(r, node, WORD_OPEN_PAREN, 0));
+}
+
 static void open_head(rewriter *r, uint32_t node, const shape_parts *parts,
                       bool keep)
 {
   uint32_t close = shape_leaf(r, node, WORD_CLOSE_PAREN, 0);
   rewrite_drop(r, rewrite_child(r, node, 0));
-  rewrite_drop(r, shape_leaf(r, node, WORD_OPEN_PAREN, 0));
+  drop_opening(r, node);
   if (rewrite_kind(r, node) == KIND_FOR) {
     keep_in_line(r, parts->init, shape_leaf(r, node, WORD_SEMICOLON, 0), keep);
     keep_in_line(r, parts->condition, shape_leaf(r, node, WORD_SEMICOLON, 1),
@@ -202,7 +209,7 @@ void rewrite_if_nested(rewriter *r)
     rewrite_open(r);
     rewrite_text(r, shape_leaf(r, node, WORD_CLOSE_PAREN, 0), "&&");
     rewrite_drop(r, rewrite_child(r, outer.body, 0));
-    rewrite_drop(r, shape_leaf(r, outer.body, WORD_OPEN_PAREN, 0));
+    drop_opening(r, outer.body);
   }
 }
 
@@ -231,7 +238,7 @@ void rewrite_ifs_joined(rewriter *r)
     rewrite_text(r, shape_leaf(r, node, WORD_CLOSE_PAREN, 0), "||");
     rewrite_drop(r, first.body);
     rewrite_drop(r, rewrite_child(r, next, 0));
-    rewrite_drop(r, shape_leaf(r, next, WORD_OPEN_PAREN, 0));
+    drop_opening(r, next);
   }
 }
 
@@ -288,7 +295,7 @@ void rewrite_returns_joined(rewriter *r)
       continue;
     rewrite_open(r);
     rewrite_text(r, rewrite_child(r, node, 0), "return");
-    rewrite_drop(r, shape_leaf(r, node, WORD_OPEN_PAREN, 0));
+    drop_opening(r, node);
     rewrite_text(r, shape_leaf(r, node, WORD_CLOSE_PAREN, 0), "?");
     rewrite_drop(r, rewrite_child(r, parts.body, 0));
     rewrite_text(r, end, ":");
@@ -360,10 +367,8 @@ static bool is_arithmetic(const rewriter *r, uint32_t expression)
 static const char *as_term(rewriter *r, uint32_t expression)
 {
   const char *text = rewrite_source(r, expression);
-  syntax_kind kind = rewrite_kind(r, expression);
-  bool binds = kind == KIND_MULTIPLICATIVE || kind == KIND_UNARY ||
-               kind == KIND_DEREFERENCE || kind == KIND_CAST;
-  return binds ? text : shape_in_parens(r, expression, text);
+  return shape_is_term(r, expression) ? text
+                                      : shape_in_parens(r, expression, text);
 }
 
 /* `a = f(); return b;` becomes `return b + f();`. */
@@ -395,6 +400,15 @@ static uint32_t operand_end(const rewriter *r, uint32_t statement)
              : NODE_NONE;
 }
 
+/* Can both be what `?:` gives; without the second, the first an operand of `&&`? */
+static bool are_operands(const rewriter *r, uint32_t first, uint32_t second)
+{
+  bool truth = shape_is_truth(r, shape_operand(r, first));
+  return second == NODE_NONE
+             ? truth
+             : truth == shape_is_truth(r, shape_operand(r, second));
+}
+
 /* `if (a) b;` becomes `a && b;`, `if (a) b; else c;` becomes `a ? b : c;`. */
 void rewrite_if_to_operator(rewriter *r)
 {
@@ -404,15 +418,16 @@ void rewrite_if_to_operator(rewriter *r)
       continue;
     uint32_t end = operand_end(r, parts.body);
     bool two = parts.other != NODE_NONE;
+    uint32_t other =
+        two ? rewrite_child_in_role(r, parts.other, ROLE_SUBSTATEMENT)
+            : NODE_NONE;
     if (!shape_is_operand(r, parts.condition) || end == NODE_NONE ||
-        (two &&
-         (!has_else(r, &parts) ||
-          operand_end(r, rewrite_child_in_role(
-                             r, parts.other, ROLE_SUBSTATEMENT)) == NODE_NONE)))
+        (two && (!has_else(r, &parts) || operand_end(r, other) == NODE_NONE)) ||
+        !are_operands(r, parts.body, other))
       continue;
     rewrite_open(r);
     rewrite_drop(r, rewrite_child(r, node, 0));
-    rewrite_drop(r, shape_leaf(r, node, WORD_OPEN_PAREN, 0));
+    drop_opening(r, node);
     rewrite_text(r, shape_leaf(r, node, WORD_CLOSE_PAREN, 0), two ? "?" : "&&");
     if (!two)
       continue;

@@ -255,7 +255,10 @@ void rewrite_comparison_solved(rewriter *r)
         !undo(&value, r, shape_operator(r, inner), by, value))
       continue;
     rewrite_open(r);
-    rewrite_lift(r, left, operand);
+    if (rewrite_kind(r, operand) == KIND_BIT_AND)
+      rewrite_print(r, left, "(%s)", rewrite_source(r, operand));
+    else
+      rewrite_lift(r, left, operand);
     rewrite_print(r, right, "%lld", (long long)value);
   }
 }

@@ -145,6 +145,11 @@ static void offer_logical(rewriter *r, uint32_t node, bool first)
   rewrite_drop(r, colon);
 }
 
+static bool can_be_logical(const rewriter *r, uint32_t operand)
+{
+  return shape_is_operand(r, operand) && shape_is_truth(r, operand);
+}
+
 /* Does it have three operands and no more? */
 static bool is_plain(const rewriter *r, uint32_t node)
 {
@@ -172,9 +177,9 @@ void rewrite_conditional_to_logical(rewriter *r)
     int64_t zero;
     if (plain && rewrite_integer(&zero, r, rewrite_child(r, node, 2)) && !zero)
       offer_not(r, node);
-    if (plain && shape_is_operand(r, rewrite_child(r, node, 2)))
+    if (plain && can_be_logical(r, rewrite_child(r, node, 2)))
       offer_logical(r, node, true);
-    if (plain && shape_is_operand(r, rewrite_child(r, node, 4)))
+    if (plain && can_be_logical(r, rewrite_child(r, node, 4)))
       offer_logical(r, node, false);
   }
 }
@@ -217,12 +222,13 @@ void rewrite_subscript_to_star(rewriter *r)
 void rewrite_address_to_sum(rewriter *r)
 {
   EACH_OF_KIND (node, r, KIND_UNARY) {
-    uint32_t place = shape_operand(r, node);
+    uint32_t place = shape_operand(r, node), index = rewrite_child(r, place, 2);
     if (shape_leaf(r, node, WORD_AND, 0) == NODE_NONE ||
         rewrite_kind(r, place) != KIND_SUBSCRIPT ||
         !shape_stands_open(r, node) ||
         rewrite_child(r, place, 3) == NODE_NONE ||
-        rewrite_child(r, place, 4) != NODE_NONE)
+        rewrite_child(r, place, 4) != NODE_NONE ||
+        (rewrite_kind(r, index) != KIND_ADDITIVE && !shape_is_term(r, index)))
       continue;
     rewrite_open(r);
     rewrite_drop(r, shape_leaf(r, node, WORD_AND, 0));
