@@ -100,6 +100,13 @@ START_TEST(test_values__are_incremented_in_the_condition_of_a_loop)
 }
 END_TEST
 
+START_TEST(test_values__are_put_for_qualified_names)
+{
+  expect_cxx("namespace n { int a; } int f() { return n::a + n::a; }",
+             "variable-to-zero", "namespace n{}int f(){return 0+0;}", NULL);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS("values", test_values__are_put_for_variables,
@@ -107,5 +114,6 @@ int main(void)
                    test_values__assignments_move_into_the_next_statement,
                    test_values__of_conditions_move_into_the_next_statement,
                    test_values__are_incremented_where_they_are_used,
-                   test_values__are_incremented_in_the_condition_of_a_loop);
+                   test_values__are_incremented_in_the_condition_of_a_loop,
+                   test_values__are_put_for_qualified_names);
 }

@@ -354,5 +354,11 @@ uint32_t declared_member(const rewriter *r, uint32_t leaf)
 
 uint32_t declared_access(const rewriter *r, uint32_t leaf)
 {
-  return rewrite_kind(r, leaf) == KIND_NAME ? leaf : declared_member(r, leaf);
+  uint32_t parent = rewrite_at(r, leaf)->parent;
+  if (rewrite_kind(r, leaf) != KIND_NAME)
+    return declared_member(r, leaf);
+  return rewrite_kind(r, parent) == KIND_QUALIFIED &&
+                 rewrite_at(r, parent)->last == leaf
+             ? parent
+             : leaf;
 }

@@ -79,8 +79,9 @@ int64_t declared_put_growth(const rewriter *r, uint32_t type,
                             const type_text *text);
 /* The `x.f` or `p->f` whose field the leaf names, or NODE_NONE. */
 uint32_t declared_member(const rewriter *r, uint32_t leaf);
-/* What the mention of a variable, parameter or field stands for: the name, or
- * the `x.f` or `p->f` whose field it is; NODE_NONE if it is neither. */
+/* What the mention of a variable, parameter or field stands for: the name with
+ * what qualifies it, or the `x.f` or `p->f` whose field it is; NODE_NONE if it is
+ * neither. */
 uint32_t declared_access(const rewriter *r, uint32_t leaf);
 
 #endif

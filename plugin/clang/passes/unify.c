@@ -25,7 +25,7 @@ static bool is_plain(const rewriter *r, uint32_t symbol)
 static void replace_uses(rewriter *r, uint32_t declaring, const char *name)
 {
   EACH_LATER_MENTION (leaf, r, declaring)
-    rewrite_text(r, leaf, name);
+    rewrite_text(r, declared_access(r, leaf), name);
 }
 
 /* The initial value becomes an assignment. */

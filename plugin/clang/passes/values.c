@@ -86,7 +86,8 @@ static bool can_substitute(const rewriter *r, uint32_t symbol,
 {
   EACH_LATER_MENTION (leaf, r, rewrite_mention(r, symbol, 0))
     if ((by->inside != NODE_NONE && rewrite_is_inside(r, leaf, by->inside)) ||
-        (!by->is_variable && !is_read(r, leaf) && !can_unwrite(r, leaf)))
+        (!by->is_variable && !is_read(r, declared_access(r, leaf)) &&
+         !can_unwrite(r, declared_access(r, leaf))))
       return false;
   return !rewrite_is_named_elsewhere(r, symbol);
 }
@@ -113,7 +114,7 @@ static void substitute(rewriter *r, uint32_t symbol, uint32_t declaration,
 {
   rewrite_open(r);
   EACH_LATER_MENTION (leaf, r, rewrite_mention(r, symbol, 0))
-    substitute_mention(r, leaf, by);
+    substitute_mention(r, declared_access(r, leaf), by);
   if (by->store != NODE_NONE)
     rewrite_drop(r, by->store);
   rewrite_drop(r, declaration);
@@ -179,8 +180,10 @@ static bool is_shorter(const rewriter *r, uint32_t symbol,
   EACH_LATER_MENTION (leaf, r, rewrite_mention(r, symbol, 0)) {
     if (by->store != NODE_NONE && rewrite_is_inside(r, leaf, by->store))
       continue;
-    bool open = by->is_primary || shape_stands_open(r, leaf);
-    come += rewrite_tokens(r, by->inside) - 1 + (open ? 0 : 2);
+    uint32_t access = declared_access(r, leaf);
+    bool open = by->is_primary || shape_stands_open(r, access);
+    gone += rewrite_tokens(r, access);
+    come += rewrite_tokens(r, by->inside) + (open ? 0 : 2);
     uses++;
   }
   return uses == 1 || (come < gone && !has_call(r, by->inside));
