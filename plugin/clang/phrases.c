@@ -295,6 +295,70 @@ static void fill_implicit_int(fillers *out, const build *b, uint32_t node)
     add(out, "");
 }
 
+/* The function that the node names last, or FACT_NONE. */
+static uint32_t function_named(const syntax *s, const semantics *f,
+                               const syntax_node *node)
+{
+  for (uint32_t i = node->end; i-- > node->first;) {
+    uint32_t symbol = f->names[s->visible[i]];
+    if (symbol != FACT_NONE)
+      return f->symbols.data[symbol].kind == RD_SYMBOL_FUNCTION ? symbol
+                                                                : FACT_NONE;
+    if (s->match[i] != NODE_NONE && s->match[i] < i)
+      i = s->match[i];
+  }
+  return FACT_NONE;
+}
+
+static bool has_local_argument(const syntax *s, const semantics *f,
+                               uint32_t list)
+{
+  const syntax_node *nodes = s->nodes.data;
+  for (uint32_t at = nodes[list].child; at != NODE_NONE; at = nodes[at].next) {
+    const expression_fact *fact =
+        nodes[at].first < nodes[at].end
+            ? semantics_expression(f, syntax_first_token(s, at),
+                                   syntax_last_token(s, at))
+            : NULL;
+    if (fact && types_at(&f->types, fact->own)->is_local)
+      return true;
+  }
+  return false;
+}
+
+bool *phrases_find_needed(const syntax *s, const semantics *f)
+{
+  const syntax_node *nodes = s->nodes.data;
+  bool *needed = mem_alloc(f->symbols.size + 1, sizeof *needed);
+  for (uint32_t i = 0; s->cxx && i < s->nodes.size; i++) {
+    uint32_t list = nodes[i].last;
+    if (nodes[i].kind != KIND_CALL || list == NODE_NONE ||
+        (list = nodes[list].prev) == NODE_NONE ||
+        nodes[list].kind != KIND_ARGUMENTS || !has_local_argument(s, f, list))
+      continue;
+    uint32_t symbol = function_named(s, f, &nodes[nodes[i].child]);
+    if (symbol != FACT_NONE)
+      needed[symbol] = true;
+  }
+  return needed;
+}
+
+/* Is it a template whose function a type without linkage makes? */
+static bool is_needed_template(const build *b, uint32_t function)
+{
+  const syntax_node *nodes = b->s->nodes.data;
+  uint32_t at = build_find_child(b, function, KIND_DECLARATOR);
+  uint32_t name =
+      at == NODE_NONE ? NODE_NONE : build_find_child(b, at, KIND_DECLARED);
+  uint32_t symbol = name == NODE_NONE
+                        ? FACT_NONE
+                        : b->f->names[b->s->visible[nodes[name].first]];
+  return symbol != FACT_NONE && b->needs_body[symbol] &&
+         (b->f->symbols.data[symbol].canonical.kind ==
+              CXCursor_FunctionTemplate ||
+          b->f->marks[syntax_first_token(b->s, name)] & MARK_TEMPLATE);
+}
+
 /* Must the function of this body be defined where it is used? */
 static bool is_undeclarable(const build *b, uint32_t body)
 {
@@ -331,7 +395,8 @@ static void fill_prototype(fillers *out, const build *b, uint32_t node)
   uint32_t before = nodes[node].prev;
   if (build_is_redeclared(b, nodes[node].parent))
     return;
-  if (is_attributed_friend(b, node)) {
+  if (is_attributed_friend(b, node) ||
+      (b->s->cxx && is_needed_template(b, nodes[node].parent))) {
     add(out, "{}");
     return;
   }

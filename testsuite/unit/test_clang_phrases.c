@@ -322,6 +322,20 @@ START_TEST(test_clang_phrases__parameters_of_lambdas_and_handlers_are_variables)
 }
 END_TEST
 
+START_TEST(test_clang_phrases__a_template_of_a_lambda_is_defined)
+{
+  static const char text[] =
+      "template <class T> void f(T) { 1; } template <class T> void g(T) { 2; }"
+      " void h() { f([] {}); g(1); }";
+  rd_frontend_options options = { .version = RD_FRONTEND_ABI,
+                                  .file_name = "input.cc" };
+  rd_tree *tree = clang_tree_with(&options, text, strlen(text));
+  ck_assert(!clang_has_filler(tree, find(tree, "compound", "{ 1; }"), ";"));
+  ck_assert(clang_has_filler(tree, find(tree, "compound", "{ 2; }"), ";"));
+  rd_tree_free(tree);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS(
@@ -342,5 +356,6 @@ int main(void)
       test_clang_phrases__a_text_says_ahead_what_it_permits,
       test_clang_phrases__nothing_breaks_the_standard_where_it_is_held,
       test_clang_phrases__a_bound_may_go_where_nobody_needs_it,
-      test_clang_phrases__parameters_of_lambdas_and_handlers_are_variables);
+      test_clang_phrases__parameters_of_lambdas_and_handlers_are_variables,
+      test_clang_phrases__a_template_of_a_lambda_is_defined);
 }
