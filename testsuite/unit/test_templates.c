@@ -81,6 +81,9 @@ START_TEST(test_lambdas__with_names_become_functions)
              "auto a(int b) { return b; } void f() { auto c = [=] { }; c(); }",
              "auto a = [](int b) { return b; }; auto c() { } void f() { c(); }",
              NULL);
+  expect_cxx("void f(int a) { auto b = [=] { return a; }; b(); }"
+             "struct s { int i; void g() { auto c = [this] { this->i; }; } };",
+             "lambda-to-function", NULL);
 }
 END_TEST
 

@@ -3,8 +3,8 @@
  * Lambdas made functions; coroutines, casts and loops over ranges made plain.
  *
  * A lambda that has a name is a function but for its captures; these are
- * dropped, and a body that needs them does not compile. A local one is declared
- * before the function that it is in.
+ * dropped if nothing needs them. A local one is declared before the function that
+ * it is in.
  */
 #include "spelled.h"
 
@@ -41,6 +41,24 @@ static bool find_lambda(struct lambda *out, const rewriter *r, uint32_t at)
          spelled_is(r, out->end, ";");
 }
 
+/* Does the body name what a capture brings: the object, or a local of the function
+ * around it? */
+static bool needs_captures(const rewriter *r, const struct lambda *of)
+{
+  for (uint32_t at = of->open; at < of->end; at++) {
+    uint32_t symbol = r->f->names[r->s->visible[at]];
+    if (r->s->words[at] == WORD_THIS)
+      return true;
+    if (symbol == FACT_NONE ||
+        !(rewrite_fact(r, symbol)->flags & RD_SYMBOL_LOCAL))
+      continue;
+    uint32_t first = rewrite_mention(r, symbol, 0);
+    if (first == NODE_NONE || rewrite_at(r, first)->first < of->parameters)
+      return true;
+  }
+  return false;
+}
+
 /* The text of the function. */
 static const char *function_text(rewriter *r, const struct lambda *of)
 {
@@ -74,7 +92,7 @@ void rewrite_lambda_function(rewriter *r)
 {
   struct lambda of;
   for (uint32_t at = 0; at < r->s->count; at++) {
-    if (!find_lambda(&of, r, at))
+    if (!find_lambda(&of, r, at) || needs_captures(r, &of))
       continue;
     const char *text = function_text(r, &of);
     uint32_t around = function_around(r, of.declaration);
