@@ -56,7 +56,10 @@ static const char *const cxx_strict[] = { "-pedantic-errors", NULL };
 /* Comes first where checks are not strict. */
 static const char silent[] = "-w";
 
+/* A constant expression of a candidate may not end. The million steps that
+ * libclang takes for it by default last seconds; these a tenth of one. */
 static const char *const fixed[] = {
+  "-fconstexpr-steps=65536",
   "-ferror-limit=0",
   "-fbracket-depth=1000000",
   "-fno-spell-checking",

@@ -88,6 +88,18 @@ START_TEST(test_clang_args__the_mode_of_cxx_is_that_of_the_compiler)
 }
 END_TEST
 
+/* A loop that does not end would take as long as libclang allows. */
+START_TEST(test_clang_args__what_computes_for_long_is_an_error)
+{
+  static const char *const more[] = { "-fconstexpr-steps=400000", NULL };
+  static const char text[] = "constexpr int f() { int i = 0; "
+                             "while (i < 100000) i++; return i; }"
+                             "static_assert(f() > 0);";
+  ck_assert_uint_gt(cxx_errors(NULL, NULL, text), 0);
+  ck_assert_uint_eq(cxx_errors(more, NULL, text), 0);
+}
+END_TEST
+
 START_TEST(test_clang_args__what_gcc_has_and_libclang_lacks_is_declared)
 {
   ck_assert_uint_eq(cxx_errors(NULL, NULL,
@@ -383,6 +395,7 @@ int main(void)
                    test_clang_args__what_the_command_makes_an_error_is_no_habit,
                    test_clang_args__no_text_changes_what_is_said_of_the_next,
                    test_clang_args__the_mode_of_cxx_is_that_of_the_compiler,
+                   test_clang_args__what_computes_for_long_is_an_error,
                    test_clang_args__what_gcc_has_and_libclang_lacks_is_declared,
                    test_clang_args__system_headers_can_be_included);
 }
