@@ -7,20 +7,62 @@
  * its default, int or 0. Members defined outside of a class template repeat its
  * parameters and go along. When the last parameter goes, so do the words around
  * it, and the explicit specialisations, which have nothing left to specialise.
+ * Of a library and a program with classes of its own, the argument is mostly
+ * declared behind the template, which then moves to where it is used first.
  */
 #include <string.h>
 
+#include "classes.h"
 #include "templates.h"
 
-/* Argument number `index` of the first use outside of templates, or NULL. */
+/* Does the part name a parameter of a template around it? */
+static bool is_dependent(const template_family *f, span part)
+{
+  const rewriter *r = f->r;
+  spans list = { 0 };
+  bool found = false;
+  for (size_t i = 0; i < f->t->heads.size; i++) {
+    const template_head *head = &f->t->heads.data[i];
+    if (part.begin < head->begin || part.end > head->end ||
+        !spelled_list(&list, r, head->begin + 1))
+      continue;
+    for (size_t j = 0; j < list.size; j++) {
+      uint32_t name = template_parameter_of(r, list.data[j]).name;
+      for (uint32_t at = part.begin; at < part.end && name != MAP_NONE; at++)
+        found |= shape_equal(r, spelled_leaf(r, at), spelled_leaf(r, name));
+    }
+  }
+  ARRAY_FREE(&list);
+  return found;
+}
+
+/* Does the name declare the template, or a specialisation? */
+static bool is_declared(const template_family *f, uint32_t at)
+{
+  EACH_HEAD (head, f)
+    if (head->name == at)
+      return true;
+  return false;
+}
+
+/* Argument number `index` of the first use: outside of templates, or one that
+ * does not depend on them; NULL: there is none. */
 static const char *first_argument(template_family *f, uint32_t index)
 {
-  EACH_ALIKE (at, &f->t->spellings, f->first->name)
-    if (!f->t->inside[at] && template_has_arguments(f, at) &&
-        f->list.size > index)
-      return spelled_text(f->r, f->list.data[index].begin,
-                          f->list.data[index].end);
-  return NULL;
+  span found = { 0 };
+  EACH_ALIKE (at, &f->t->spellings, f->first->name) {
+    bool inside = f->t->inside[at];
+    if ((inside && (found.end || is_declared(f, at))) ||
+        !template_has_arguments(f, at) || f->list.size <= index)
+      continue;
+    if (!inside) {
+      found = f->list.data[index];
+      break;
+    }
+    if (!is_dependent(f, f->list.data[index]))
+      found = f->list.data[index];
+  }
+  return found.end ? spelled_text(f->r, found.begin, found.end) : NULL;
 }
 
 /* ---- what a call deduces ---- */
@@ -119,13 +161,92 @@ static void drop_parameter(template_family *f, const template_head *head,
     spelled_drop(r, head->begin, spelled_behind(r, open));
 }
 
+/* ---- moving ---- */
+
+/* Behind the class of the name, if that is declared behind the template; or 0. */
+static uint32_t behind_class(const template_family *f, const char *name)
+{
+  class_head head;
+  EACH_SPELLED (at, &f->t->spellings, name)
+    if (at > f->first->end && class_named(&head, f->r, at))
+      return head.close + 1;
+  return 0;
+}
+
+/* The first declaration beside the template that mentions it, if it is declared
+ * once, without its arguments, and the other one is no instantiation; or
+ * NODE_NONE. */
+static uint32_t first_user(const template_family *f)
+{
+  const rewriter *r = f->r;
+  uint32_t own = spelled_element(r, f->first->begin);
+  EACH_HEAD (head, f)
+    if (head != f->first)
+      return NODE_NONE;
+  EACH_ALIKE (at, &f->t->spellings, f->first->name) {
+    uint32_t node = spelled_leaf(r, at);
+    if (at == f->first->name)
+      continue;
+    while (node != NODE_NONE && own != NODE_NONE &&
+           rewrite_at(r, node)->parent != rewrite_at(r, own)->parent)
+      node = rewrite_at(r, node)->parent;
+    return node == own || is_instantiation(r, at) ? NODE_NONE : node;
+  }
+  return NODE_NONE;
+}
+
+/* The declaration without the parameter. */
+static const char *instantiated(template_family *f, uint32_t index,
+                                const char *text)
+{
+  rewriter *r = f->r;
+  span rest = { spelled_behind(r, f->first->begin + 1), f->first->end };
+  template_parameter of = template_parameter_of(r, f->parameters.data[index]);
+  const char *head = "",
+             *declared = of.name == MAP_NONE
+                             ? spelled_text(r, rest.begin, rest.end)
+                             : spelled_renamed(r, rest, of.name, text);
+  for (uint32_t i = 0; i < f->parameters.size; i++)
+    if (i != index)
+      head = rewrite_format(r, "%s%s%s", head, *head ? ", " : "",
+                            spelled_text(r, f->parameters.data[i].begin,
+                                         f->parameters.data[i].end));
+  return *head ? rewrite_format(r, "template <%s> %s", head, declared)
+               : declared;
+}
+
+/* Where the template has to move for that argument, or NODE_NONE. */
+static uint32_t place_for(const template_family *f, const char *text)
+{
+  uint32_t behind = behind_class(f, text);
+  uint32_t user = behind ? first_user(f) : NODE_NONE;
+  return user != NODE_NONE && rewrite_at(f->r, user)->first >= behind
+             ? user
+             : NODE_NONE;
+}
+
+static void move(template_family *f, uint32_t index, const char *text,
+                 uint32_t place)
+{
+  rewriter *r = f->r;
+  uint32_t leaf = rewrite_first_leaf(r, place);
+  rewrite_print(r, leaf, "%s %s", instantiated(f, index, text),
+                rewrite_source(r, leaf));
+  rewrite_drop(r, spelled_element(r, f->first->begin));
+}
+
 static void offer(template_family *f, uint32_t index, const char *text)
 {
+  uint32_t place = text ? place_for(f, text) : NODE_NONE;
   rewrite_open(f->r);
-  EACH_HEAD (head, f)
-    drop_parameter(f, head, index, text);
+  if (place != NODE_NONE)
+    move(f, index, text, place);
+  else
+    EACH_HEAD (head, f)
+      drop_parameter(f, head, index, text);
   EACH_ALIKE (at, &f->t->spellings, f->first->name)
-    drop_argument(f, at, index);
+    if (place == NODE_NONE || at > f->first->end)
+      drop_argument(f, at, index);
 }
 
 /* Can it go without anything in its place? */
