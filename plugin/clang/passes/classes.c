@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Classes: made structs or int, or left without members.
+ * Classes: made structs or int, or left without members; enumerations made int.
  *
  * Members that are defined outside of their class go with those in it.
  */
@@ -230,5 +230,79 @@ void rewrite_class_int(rewriter *r)
         put_int(r, at);
   }
   map_free(&seen);
+  spellings_free(&s);
+}
+
+/* ---- enumerations ---- */
+
+/* `enum NAME : TYPE { CONSTANTS };` by its tokens. */
+struct enumeration {
+  uint32_t node, name, open;
+};
+
+static bool find_enumeration(struct enumeration *out, const rewriter *r,
+                             uint32_t keyword)
+{
+  uint32_t at = keyword + 1;
+  at += spelled_is(r, at, "class") || spelled_is(r, at, "struct");
+  *out = (struct enumeration){ spelled_element(r, keyword), at, at + 1 };
+  while (!spelled_is(r, out->open, "{")) {
+    if (out->open >= r->s->count || spelled_is(r, out->open, ";"))
+      return false;
+    out->open++;
+  }
+  uint32_t behind = spelled_behind(r, out->open);
+  return out->node != NODE_NONE && spelled_is_name(r, at) && behind &&
+         rewrite_at(r, out->node)->end == behind + 1;
+}
+
+/* Puts its value for each use of a constant, where that is known. */
+static void put_value(rewriter *r, const spellings *s, uint32_t name)
+{
+  uint32_t symbol = r->f->names[r->s->visible[name]];
+  if (symbol == FACT_NONE ||
+      rewrite_fact(r, symbol)->kind != RD_SYMBOL_ENUMERATOR)
+    return;
+  long long value =
+      clang_getEnumConstantDeclValue(rewrite_fact(r, symbol)->canonical);
+  EACH_ALIKE (at, s, name) {
+    if (at == name || r->f->names[r->s->visible[at]] != symbol)
+      continue;
+    spelled_drop(r, spelled_chain(r, at), at);
+    rewrite_print(r, spelled_leaf(r, at), "%lld", value);
+  }
+}
+
+static void put_ints(rewriter *r, const spellings *s,
+                     const struct enumeration *of)
+{
+  EACH_ALIKE (at, s, of->name) {
+    if (at == of->name || !spelled_can_mean(r, at, of->name) ||
+        spelled_is(r, at + 1, "::"))
+      continue;
+    uint32_t begin = spelled_chain(r, at);
+    begin -= begin && spelled_is(r, begin - 1, "enum");
+    spelled_drop(r, begin, at);
+    rewrite_text(r, spelled_leaf(r, at), "int");
+  }
+}
+
+void rewrite_enum_int(rewriter *r)
+{
+  spellings s;
+  spans constants = { 0 };
+  spellings_collect(&s, r);
+  EACH_SPELLED (keyword, &s, "enum") {
+    struct enumeration of;
+    if (!find_enumeration(&of, r, keyword))
+      continue;
+    rewrite_open(r);
+    spelled_list(&constants, r, of.open);
+    for (size_t i = 0; i < constants.size; i++)
+      put_value(r, &s, constants.data[i].begin);
+    put_ints(r, &s, &of);
+    rewrite_drop(r, of.node);
+  }
+  ARRAY_FREE(&constants);
   spellings_free(&s);
 }
