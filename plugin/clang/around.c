@@ -63,3 +63,37 @@ uint32_t around_skip_arguments(const build *b, uint32_t at)
   }
   return at;
 }
+
+bool around_has_riders(const build *b, uint32_t list)
+{
+  uint8_t kind = b->s->nodes.data[list].kind;
+  return kind == KIND_UNIT || kind == KIND_FIELDS || kind == KIND_DECLARATIONS;
+}
+
+/* Is the visible token number `index` of the node the word? */
+static bool begins_with(const build *b, const syntax_node *node, uint32_t index,
+                        const char *text)
+{
+  uint32_t at = node->first + index;
+  return at < node->end &&
+         token_is(&b->f->tokens[b->s->visible[at]], b->f->text, text);
+}
+
+bool around_makes_code(const build *b, uint32_t node)
+{
+  const syntax_node *at = &b->s->nodes.data[node];
+  return begins_with(b, at, 0, "template") && at->first + 1 < at->end &&
+         !begins_with(b, at, 1, "<");
+}
+
+bool around_serves_nothing(const build *b, uint32_t at)
+{
+  const syntax_node *nodes = b->s->nodes.data;
+  uint32_t node = b->leaf_nodes[at];
+  while (nodes[node].parent != NODE_NONE &&
+         !around_has_riders(b, nodes[node].parent))
+    node = nodes[node].parent;
+  return nodes[node].kind == KIND_STATIC_ASSERT ||
+         (begins_with(b, &nodes[node], 0, "extern") &&
+          begins_with(b, &nodes[node], 1, "template"));
+}

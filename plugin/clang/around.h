@@ -15,4 +15,13 @@ bool around_overrides(const build *b, uint32_t at);
 /* The end of `<...>` from the visible token on; it is `at` if there is none. */
 uint32_t around_skip_arguments(const build *b, uint32_t at);
 
+/* May elements of the list serve what they name without declaring anything? */
+bool around_has_riders(const build *b, uint32_t list);
+/* Is it `template class X<int>;`, which makes code as a function does that other
+ * files see? */
+bool around_makes_code(const build *b, uint32_t node);
+/* Does the token stand in an assertion or in `extern template class X<int>;`,
+ * which nothing needs? */
+bool around_serves_nothing(const build *b, uint32_t at);
+
 #endif

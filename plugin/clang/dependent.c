@@ -49,7 +49,8 @@ struct names {
   uint32_t *of_member; /* likewise, of the name as a member's */
   map namespaces;      /* hashes of their names */
   spaces spaces;
-  map unknown;      /* hashes of names that only the syntax declares */
+  map unknown;    /* hashes of names that only the syntax declares */
+  map befriended; /* hashes of names of functions that a class declares first */
   map qualified_at; /* key of a name in a namespace to its number */
   ARRAY(struct qualified) qualified;
   map classes;        /* hash of a name to the last class so far with it */
@@ -92,6 +93,8 @@ static void collect(struct names *n)
       continue;
     if (clang_Cursor_isNull(fact->canonical))
       map_put(&n->unknown, hash, i);
+    if (fact->befriended)
+      map_put(&n->befriended, hash, i);
     uint32_t first = map_find(&n->first, hash);
     if (first == MAP_NONE) {
       map_put(&n->first, hash, i);
@@ -242,6 +245,19 @@ static void use_identifier(struct names *n, uint32_t at)
     use_name(n, hash, at);
 }
 
+/* May a friend that a class declares be meant, although libclang knows another
+ * function? In a template it is declared anew for each instance. */
+static bool may_mean_friend(const struct names *n, uint32_t at)
+{
+  const semantics *f = n->b->f;
+  const symbol_fact *fact = fact_at(n, f->names[at]);
+  return f->tokens[at].kind == TOKEN_IDENTIFIER &&
+         fact->kind == RD_SYMBOL_FUNCTION &&
+         (fact->befriended || fact->owner == FACT_NONE) &&
+         map_find(&n->befriended, token_hash(&f->tokens[at], f->text)) !=
+             MAP_NONE;
+}
+
 static void use_at(struct names *n, uint32_t at)
 {
   const semantics *f = n->b->f;
@@ -258,7 +274,7 @@ static void use_at(struct names *n, uint32_t at)
   }
   use_names(n, implied_names(n->b, at), at);
   if (f->names[at] != FACT_NONE) {
-    if (tok->kind == TOKEN_IDENTIFIER && fact_at(n, f->names[at])->befriended)
+    if (may_mean_friend(n, at))
       use_name(n, token_hash(tok, f->text), at);
     return;
   }
@@ -290,7 +306,8 @@ static void guard_whole(struct names *n, uint32_t symbol, uint32_t class)
 }
 
 /* Guards the symbol by the classes that are named in [begin, end) of the visible
- * tokens, but not in default arguments. */
+ * tokens, but not in default arguments, nor in parentheses: `decltype(X<T>())`
+ * needs the class. */
 static void guard_classes(struct names *n, uint32_t symbol, uint32_t begin,
                           uint32_t end)
 {
@@ -298,6 +315,8 @@ static void guard_classes(struct names *n, uint32_t symbol, uint32_t begin,
   const semantics *f = n->b->f;
   bool skips = false;
   for (uint32_t i = begin, count = 0; i < end && count < MOST_GUARDS; i++) {
+    if (s->words[i] == WORD_OPEN_PAREN && s->match[i] != NODE_NONE)
+      i = s->match[i];
     uint32_t other = f->names[s->visible[i]];
     skips = (skips || s->words[i] == WORD_ASSIGN) && s->words[i] != WORD_COMMA;
     if (skips || other == FACT_NONE || other == symbol ||
@@ -359,6 +378,8 @@ static void guard_declared(struct names *n, uint32_t at)
       !has_name_for_all(fact))
     return;
   n->guarded[symbol] = 1;
+  if (clang_Cursor_isNull(fact->canonical) && around_serves_nothing(n->b, at))
+    return;
   if (is_constructor(n, fact) ||
       (fact->kind == RD_SYMBOL_FUNCTION && fact->owner != FACT_NONE &&
        around_overrides(n->b, at))) {
@@ -414,25 +435,6 @@ static void guard_special(struct names *n, uint32_t at)
 
 /* ---- riders ---- */
 
-/* `template class X<int>;` makes code, as a function that other files see. */
-static bool makes_code(const build *b, const syntax_node *at)
-{
-  const token *tok = &b->f->tokens[b->s->visible[at->first]];
-  return token_is(tok, b->f->text, "template") && at->first + 1 < at->end &&
-         !token_is(&b->f->tokens[b->s->visible[at->first + 1]], b->f->text,
-                   "<");
-}
-
-/* `extern template class X<int>;` and assertions serve nothing. */
-static bool serves_nothing(const build *b, const syntax_node *at)
-{
-  const token *tok = &b->f->tokens[b->s->visible[at->first]];
-  return at->kind == KIND_STATIC_ASSERT ||
-         (token_is(tok, b->f->text, "extern") && at->first + 1 < at->end &&
-          token_is(&b->f->tokens[b->s->visible[at->first + 1]], b->f->text,
-                   "template"));
-}
-
 /* The symbol that a rider serves at the token: one that is known, or the name of
  * those that it may mean; ID_NONE: none. */
 static uint32_t served_at(const struct names *n, uint32_t at)
@@ -457,7 +459,7 @@ static void add_rider(struct names *n, uint32_t node)
   build *b = n->b;
   const syntax_node *at = &b->s->nodes.data[node];
   uint32_t rider = ID_NONE;
-  if (makes_code(b, at)) {
+  if (around_makes_code(b, node)) {
     rider = rd_builder_symbol(b->builder, RD_SYMBOL_FUNCTION, "", 0);
     rd_builder_declares(b->builder, rider, b->node_ids[node]);
     return;
@@ -471,7 +473,7 @@ static void add_rider(struct names *n, uint32_t node)
       rider = rd_builder_symbol(b->builder, RD_SYMBOL_RIDER, "", 0);
       rd_builder_declares(b->builder, rider, b->node_ids[node]);
     }
-    if (serves_nothing(b, at))
+    if (around_serves_nothing(b, b->s->visible[at->first]))
       return;
     rd_builder_guards(b->builder, rider, served);
     count++;
@@ -511,18 +513,12 @@ static void add_inline_rider(struct names *n, uint32_t at)
   rd_builder_guards(b->builder, rider, n->ids[symbol]);
 }
 
-static bool has_riders(uint8_t kind)
-{
-  return kind == KIND_UNIT || kind == KIND_FIELDS || kind == KIND_DECLARATIONS;
-}
-
 static void add_riders(struct names *n)
 {
   const syntax *s = n->b->s;
   for (uint32_t i = 0; i < s->nodes.size; i++)
     if (s->nodes.data[i].parent != NODE_NONE &&
-        has_riders(s->nodes.data[s->nodes.data[i].parent].kind) &&
-        is_rider(n, i))
+        around_has_riders(n->b, s->nodes.data[i].parent) && is_rider(n, i))
       add_rider(n, i);
 }
 
@@ -579,6 +575,7 @@ void dependent_add(build *b, const uint32_t *ids)
   map_free(&n.namespaces);
   spaces_free(&n.spaces);
   map_free(&n.unknown);
+  map_free(&n.befriended);
   map_free(&n.qualified_at);
   ARRAY_FREE(&n.qualified);
   map_free(&n.classes);

@@ -338,6 +338,58 @@ START_TEST(test_cxx_symbols__a_slice_keeps_a_friend_with_attributes_defined)
 }
 END_TEST
 
+/* In a template a friend is another function than that of the file. */
+START_TEST(test_cxx_symbols__a_slice_has_the_friend_of_a_function_with_a_use)
+{
+  static const char text[] =
+      "template <class> class a;\n"
+      "struct b {};\n"
+      "template <class T, class U> T *f(U *x) { return x; }\n"
+      "template <class T> class a : b {\n"
+      "template <class V, class W> friend V *f(W *);\n"
+      "};\n"
+      "void g(a<int> *x) { f<b>(x); }\n";
+  struct scene scene;
+  const char *slices = slices_at(&scene, text, 7);
+  ck_assert_msg(strstr(slices, "friend V *f(W *);"), "%s", slices);
+  strike(&scene);
+}
+END_TEST
+
+/* What an argument computes is needed by it, and says not what it is for. */
+START_TEST(test_cxx_symbols__a_slice_has_what_a_specialisation_computes)
+{
+  static const char text[] =
+      "int g() { return 1; }\n"
+      "template <class T> struct a { T i[1]; };\n"
+      "template <class> using c = void;\n"
+      "template <class, class, class = void> struct b {};\n"
+      "template <class T, class U> struct b<T, U, c<decltype(a<U>{{T()}})>> {\n"
+      "int i; };\n"
+      "template <class T> struct d : b<T, T> {};\n"
+      "int f() { d<int> x; return sizeof x; }\n";
+  struct scene scene;
+  const char *slices = slices_at(&scene, text, 8);
+  const char *found = strstr(slices, "struct b<T, U");
+  ck_assert_msg(found && found < strchrnul(slices, '|'), "%s", slices);
+  strike(&scene);
+}
+END_TEST
+
+START_TEST(test_cxx_symbols__a_slice_has_no_instantiation_without_its_template)
+{
+  static const char text[] = "template <class T> void f(T) {}\n"
+                             "extern template void f(int);\n"
+                             "template <class T> void g(T x) { x.f(); }\n"
+                             "void h(struct a *);\n"
+                             "int i() { g(1); return 1; }\n";
+  struct scene scene;
+  const char *slices = slices_at(&scene, text, 5);
+  ck_assert_msg(!strstr(slices, "extern template"), "%s", slices);
+  strike(&scene);
+}
+END_TEST
+
 /* What instantiates a class calls its constructors. */
 START_TEST(test_cxx_symbols__a_slice_has_the_instantiation_of_a_constructor)
 {
@@ -446,6 +498,9 @@ int main(void)
       test_cxx_symbols__a_slice_has_what_no_name_asks_for,
       test_cxx_symbols__a_slice_has_the_instantiation_of_a_constructor,
       test_cxx_symbols__a_slice_keeps_a_friend_with_attributes_defined,
+      test_cxx_symbols__a_slice_has_the_friend_of_a_function_with_a_use,
+      test_cxx_symbols__a_slice_has_what_a_specialisation_computes,
+      test_cxx_symbols__a_slice_has_no_instantiation_without_its_template,
       test_cxx_symbols__a_slice_has_the_type_at_a_line,
       test_cxx_symbols__a_slice_has_the_specialisations_of_a_template,
       test_cxx_symbols__a_body_is_pinned_where_its_class_is_complete,
