@@ -375,6 +375,18 @@ static bool is_undeclarable(const build *b, uint32_t body)
   return found;
 }
 
+/* A function template that is used with a class of a function has to be defined:
+ * no other file could do so. */
+static bool is_used_locally(const build *b, uint32_t body)
+{
+  const syntax_node *nodes = b->s->nodes.data;
+  for (uint32_t i = nodes[nodes[body].parent].first;
+       b->f->cxx && i < nodes[body].first; i++)
+    if (b->f->marks[b->s->visible[i]] & MARK_LOCAL)
+      return true;
+  return false;
+}
+
 /* `[[a]] friend T f() {}`: without a body it must not have attributes. */
 static bool is_attributed_friend(const build *b, uint32_t body)
 {
@@ -395,8 +407,7 @@ static void fill_prototype(fillers *out, const build *b, uint32_t node)
   uint32_t before = nodes[node].prev;
   if (build_is_redeclared(b, nodes[node].parent))
     return;
-  if (is_attributed_friend(b, node) ||
-      (b->s->cxx && is_needed_template(b, nodes[node].parent))) {
+  if (is_attributed_friend(b, node) || is_used_locally(b, node)) {
     add(out, "{}");
     return;
   }

@@ -310,12 +310,46 @@ static uint8_t hint_of(enum CXCursorKind target)
   return row ? row->hint : HINT_NONE;
 }
 
+/* Is it a class that a function declares, or a closure? */
+static bool is_local_class(CXType type)
+{
+  CXCursor class = clang_getTypeDeclaration(bare_type(type));
+  switch (clang_getCursorKind(clang_getCursorSemanticParent(class))) {
+  case CXCursor_FunctionDecl:
+  case CXCursor_CXXMethod:
+  case CXCursor_Constructor:
+  case CXCursor_Destructor:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/* Marks an instance of a function template with such a parameter, where the
+ * template is declared and where it is defined. */
+static void mark_local(struct visit *v, CXCursor function)
+{
+  CXCursor definition = clang_getCursorDefinition(function);
+  CXType type = clang_getCursorType(function);
+  bool local = false;
+  for (int i = 0; v->f->cxx && i < clang_getNumArgTypes(type) && !local; i++)
+    local = is_local_class(clang_getArgType(type, (unsigned)i));
+  uint32_t at = local ? place_of(v, function) : FACT_NONE;
+  if (at != FACT_NONE)
+    v->f->marks[at] |= MARK_LOCAL;
+  at = local && !clang_Cursor_isNull(definition) ? place_of(v, definition)
+                                                 : FACT_NONE;
+  if (at != FACT_NONE)
+    v->f->marks[at] |= MARK_LOCAL;
+}
+
 static void note_reference(struct visit *v, CXCursor cursor)
 {
   uint32_t at = visit_token(v, clang_getCursorLocation(cursor));
   CXCursor target = only_one(clang_getCursorReferenced(cursor));
   if (at == FACT_NONE || clang_Cursor_isNull(target))
     return;
+  mark_local(v, target);
   if (v->f->hints[at] == HINT_NONE && v->f->tokens[at].kind == TOKEN_IDENTIFIER)
     v->f->hints[at] = hint_of(clang_getCursorKind(target));
   if (clang_getCursorKind(target) == CXCursor_OverloadedDeclRef) {

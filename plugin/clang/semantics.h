@@ -49,6 +49,8 @@ typedef struct guard_fact {
 enum {
   MARK_TEMPLATE = 1, /* in a template, where names may depend on parameters */
   MARK_FRIEND = 2,   /* it names the class of a friend declaration */
+  MARK_LOCAL = 4,    /* it names a function with a parameter of a class that a
+                        function declares, as closures are */
 };
 
 /* What the preprocessor excludes; directives are never SKIPPED. */

@@ -338,6 +338,21 @@ START_TEST(test_cxx_symbols__a_slice_keeps_a_friend_with_attributes_defined)
 }
 END_TEST
 
+/* GCC wants a definition of what is used with a class of a function. */
+START_TEST(test_cxx_symbols__a_slice_defines_what_closures_are_given_to)
+{
+  static const char text[] = "template <class T> int f(T x) { return x(); }\n"
+                             "int g(int x) { return x; }\n"
+                             "int h() { return f([] { return 1; }) + g(1); }\n";
+  struct scene scene;
+  const char *slices = slices_at(&scene, text, 3);
+  ck_assert_msg(strstr(slices, "int f(T x) {}"), "%s", slices);
+  ck_assert_msg(!strstr(slices, "int f(T x) ;"), "%s", slices);
+  ck_assert_msg(strstr(slices, "int g(int x) ;"), "%s", slices);
+  strike(&scene);
+}
+END_TEST
+
 /* In a template a friend is another function than that of the file. */
 START_TEST(test_cxx_symbols__a_slice_has_the_friend_of_a_function_with_a_use)
 {
@@ -498,6 +513,7 @@ int main(void)
       test_cxx_symbols__a_slice_has_what_no_name_asks_for,
       test_cxx_symbols__a_slice_has_the_instantiation_of_a_constructor,
       test_cxx_symbols__a_slice_keeps_a_friend_with_attributes_defined,
+      test_cxx_symbols__a_slice_defines_what_closures_are_given_to,
       test_cxx_symbols__a_slice_has_the_friend_of_a_function_with_a_use,
       test_cxx_symbols__a_slice_has_what_a_specialisation_computes,
       test_cxx_symbols__a_slice_has_no_instantiation_without_its_template,
