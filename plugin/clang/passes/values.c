@@ -10,6 +10,7 @@
  * variable remains.
  */
 #include "declared.h"
+#include "spelled.h"
 
 #include <string.h>
 
@@ -231,6 +232,46 @@ void rewrite_variable_to_value(rewriter *r)
          find_literal(&by, r, leaf)) &&
         can_substitute(r, symbol, &by))
       substitute(r, symbol, unit, &by);
+  }
+}
+
+/* ---- temporaries ---- */
+
+/* What follows the name in `T name{...};`, of a class that is not spelled around
+ * it; empty parentheses for nothing; NULL for other declarations. */
+static const char *construction_of(rewriter *r, const declared *d)
+{
+  uint32_t at = rewrite_at(r, d->leaf)->first, behind = at + 1;
+  const syntax_node *type = rewrite_at(r, d->type);
+  const syntax_node *owner = rewrite_at(r, d->owner);
+  if (rewrite_kind(r, d->owner) != KIND_DECLARATION ||
+      owner->first != type->first || type->end != at ||
+      !spelled_is_name(r, type->first))
+    return NULL;
+  if (spelled_is(r, behind, "{") || spelled_is(r, behind, "("))
+    behind = spelled_behind(r, behind);
+  if (!spelled_is(r, behind, ";") || owner->end != behind + 1)
+    return NULL;
+  return behind == at + 1 ? "()" : spelled_text(r, at + 1, behind);
+}
+
+void rewrite_object_temporary(rewriter *r)
+{
+  EACH_SYMBOL (symbol, r) {
+    declared d;
+    uint32_t leaf = rewrite_mention(r, symbol, 0);
+    uint32_t use = rewrite_mention(r, symbol, 1);
+    const char *construction =
+        use != NODE_NONE && rewrite_mention(r, symbol, 2) == NODE_NONE &&
+                rewrite_declares(r, leaf) && !rewrite_declares(r, use) &&
+                declared_find(&d, r, leaf) && d.type != NODE_NONE
+            ? construction_of(r, &d)
+            : NULL;
+    if (!construction || rewrite_is_inside(r, use, d.owner))
+      continue;
+    rewrite_open(r);
+    rewrite_print(r, use, "%s%s", rewrite_source(r, d.type), construction);
+    rewrite_drop(r, d.owner);
   }
 }
 

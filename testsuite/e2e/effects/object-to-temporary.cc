@@ -1,0 +1,20 @@
+// effect: an object with one use to a temporary
+// passes: object-to-temporary
+// keep: x
+// keep: y
+// keep: z
+// expect: template <class T> struct A { T b[2]; }; int x() { return *A<int>{}.b; } int y() { return A<int>().b[1]; } int f(A<int>); int z = f(A<int>());
+template <class T> struct A {
+  T b[2];
+};
+int x() {
+  A<int> a{};
+  return *a.b;
+}
+int y() {
+  A<int> a;
+  return a.b[1];
+}
+int f(A<int>);
+A<int> g;
+int z = f(g);
