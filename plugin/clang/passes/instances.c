@@ -3,15 +3,15 @@
  * What has a template instantiated, said shorter.
  *
  * A variable, an alias or an assertion that asks a class for a member needs the
- * class: an object of it does as well, and where no name is there for one, an
- * explicit instantiation. A function that only calls a template, or a variable
+ * class, and so does a class that only derives from it: an object of it does as
+ * well, and where no name is there for one, an explicit instantiation. A function that only calls a template, or a variable
  * with what that returns, is an explicit instantiation with the types that
  * libclang has deduced.
  */
 #include <string.h>
 
+#include "classes.h"
 #include "entities.h"
-#include "spelled.h"
 
 /* What the first `=` of a declaration that is in no bracket gives; empty if
  * there is none. */
@@ -84,6 +84,36 @@ void rewrite_member_object(rewriter *r)
     else if (value.begin < value.end)
       offer_object(r, node, value);
   }
+}
+
+/* ---- bases ---- */
+
+/* `struct A : B {};` where A is not mentioned again becomes `B A;`. */
+void rewrite_derived_object(rewriter *r)
+{
+  static const char *const words[] = { "public", "private", "protected",
+                                       "virtual" };
+  spellings s;
+  spans bases = { 0 };
+  class_head head;
+  spellings_collect(&s, r);
+  EACH_CLASS (&head, r) {
+    uint32_t node = class_declaration(r, &head);
+    class_bases(&bases, r, &head);
+    if (!head.plain || head.name == MAP_NONE || node == NODE_NONE ||
+        head.close != head.open + 1 || bases.size != 1 ||
+        spellings_first(&s, head.name) != head.name ||
+        s.next[head.name] != MAP_NONE)
+      continue;
+    span base = bases.data[0];
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+      base.begin += spelled_is(r, base.begin, words[i]);
+    rewrite_open(r);
+    rewrite_print(r, node, "%s %s;", spelled_text(r, base.begin, base.end),
+                  spelled_text(r, head.name, head.name + 1));
+  }
+  ARRAY_FREE(&bases);
+  spellings_free(&s);
 }
 
 /* ---- calls of templates ---- */
