@@ -138,7 +138,7 @@ static uint32_t only_call(const rewriter *r, uint32_t node)
 }
 
 /* The type of the template that the callee names, with arguments; false if it
- * names none, or cannot be spelled. */
+ * names none, or has no parameters: that could be a variable as well. */
 static bool instance_of(CXType *out, const rewriter *r, uint32_t callee)
 {
   const type_fact *fact = callee == NODE_NONE ? NULL : rewrite_type(r, callee);
@@ -149,7 +149,7 @@ static bool instance_of(CXType *out, const rewriter *r, uint32_t callee)
     if (rewrite_symbol(r, at) != FACT_NONE)
       name = name == NODE_NONE ? at : name;
   *out = fact->type;
-  return name != NODE_NONE &&
+  return name != NODE_NONE && clang_getNumArgTypes(*out) > 0 &&
          clang_getCursorKind(
              rewrite_fact(r, rewrite_symbol(r, name))->canonical) ==
              CXCursor_FunctionTemplate;
