@@ -456,7 +456,6 @@ void build_tree(rd_builder *builder, const syntax *s, const semantics *f,
   b.leaf_nodes = mem_alloc(s->token_count, sizeof *b.leaf_nodes);
   number_leaves(&b);
   b.scopes = scopes_new(s, f, b.leaf_nodes);
-  b.needs_body = phrases_find_needed(s, f);
   rd_node_spec root = plain_spec(&b, KIND_UNIT, RD_REQUIRED);
   b.node_ids[0] = rd_builder_open(builder, &root);
   add_nodes(&b);
@@ -465,7 +464,6 @@ void build_tree(rd_builder *builder, const syntax *s, const semantics *f,
   types_state(&f->types, builder);
   finish(&b);
   scopes_free(b.scopes);
-  free(b.needs_body);
   free(b.node_ids);
   free(b.token_ids);
   free(b.leaf_nodes);

@@ -26,11 +26,10 @@ typedef struct build {
   ARRAY(uint32_t) directives; /* builder's id by directive number */
   ARRAY(trivium) trivia;      /* in document order */
   uint16_t kinds[KIND_COUNT];
-  uint32_t token;          /* next token to add */
+  uint32_t token;        /* next token to add */
   uint32_t parens, inside; /* those that were looked at last, and what is in
                               them; or NODE_NONE */
-  struct scopes *scopes;   /* variables that can be named */
-  bool *needs_body; /* C++: by symbol: declared, it could not be called */
+  struct scopes *scopes; /* variables that can be named */
   strings pool;
 } build;
 
@@ -117,9 +116,6 @@ uint32_t scopes_end(const syntax *s, uint32_t leaf);
 struct scopes *scopes_new(const syntax *s, const semantics *f,
                           const uint32_t *leaf_nodes);
 void scopes_free(struct scopes *scopes);
-/* Finds the functions that are called with a type without linkage, by symbol.
- * Owner: caller, free(). */
-bool *phrases_find_needed(const syntax *s, const semantics *f);
 /* Finds variables of the exact type that are in scope at token `at`: writes at
  * most `most` names, shortest first; returns their number. */
 size_t scopes_find(const char **out, size_t most, const build *b,

@@ -118,16 +118,6 @@ static CXType referred(CXType type)
              : type;
 }
 
-/* A template called with such a type cannot be defined elsewhere. */
-static bool is_local_record(CXType record, const char *spelling)
-{
-  CXCursor class = clang_getTypeDeclaration(record);
-  enum CXCursorKind around =
-      clang_getCursorKind(clang_getCursorSemanticParent(class));
-  return strstr(spelling, "(lambda at") || around == CXCursor_FunctionDecl ||
-         around == CXCursor_CXXMethod || around == CXCursor_FunctionTemplate;
-}
-
 static void describe(types *t, type_fact *fact, CXType canonical)
 {
   enum CXTypeKind kind = canonical.kind;
@@ -144,10 +134,8 @@ static void describe(types *t, type_fact *fact, CXType canonical)
     fact->shape = SHAPE_POINTER;
     fact->value = pointer_class(t, clang_getPointeeType(canonical));
   } else if (kind == CXType_Record) {
-    const char *spelling = keep_spelling(t, canonical);
     fact->shape = SHAPE_RECORD;
-    fact->value = find_class(t, 'r', spelling, false);
-    fact->is_local = is_local_record(canonical, spelling);
+    fact->value = find_class(t, 'r', keep_spelling(t, canonical), false);
   } else if (kind == CXType_Vector || kind == CXType_ExtVector) {
     fact->shape = SHAPE_VECTOR;
     fact->value = find_class(t, 'v', keep_spelling(t, canonical), false);

@@ -39,7 +39,6 @@ typedef struct type_fact {
   uint8_t shape;
   bool is_function; /* before decay */
   bool is_array;
-  bool is_local; /* a class without linkage */
 } type_fact;
 
 typedef struct types {
