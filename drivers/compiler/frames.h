@@ -20,11 +20,11 @@ enum { FRAMES_KEPT = 4 };
 
 /* Reads the first trace of an output line by line. Initialize with {0}. */
 typedef struct frames_reader {
-  strings trace;  /* all frames so far */
-  char *previous; /* the last line read, which may be half a frame */
-  size_t line;    /* number of that line, from 1 */
-  size_t last;    /* line number of the last frame */
-  bool ended;     /* the trace is over */
+  strings trace;     /* all frames so far */
+  char *previous;    /* the last line read, which may be half a frame */
+  size_t line;       /* number of that line, from 1 */
+  size_t last;       /* line number of the last frame */
+  bool ended;        /* the trace is over */
   bool by_sanitizer; /* its first frame is the fault */
 } frames_reader;
 

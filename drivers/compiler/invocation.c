@@ -125,8 +125,7 @@ typedef struct reading {
   size_t word;            /* that is being read */
   compiler_family family; /* of the program, by its name */
   bool has_file, has_output;
-  bool
-      reads_input; /* the file is "-", standard input, which tests do not have */
+  bool reads_input; /* the file is "-": tests have no standard input */
 } reading;
 
 static void add_word(reading *in, char *word, word_role role)

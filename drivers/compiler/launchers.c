@@ -4,8 +4,9 @@
  *
  * Build systems put programs before the compiler: caches of results, which
  * never contain a crash; distributors, which would run it on another machine;
- * env, nice, time and timeout; libtool. A test must run the compiler itself, many times,
- * so all launchers are removed, in any order, and the settings of env are kept.
+ * env, nice, time and timeout; libtool. A test must run the compiler itself, many
+ * times, so all launchers are removed, in any order, and the settings of env are
+ * kept.
  * launchers.def describes where the words of each launcher end.
  *
  * Caches also appear in disguise, as links with a compiler's name early in

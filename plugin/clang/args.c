@@ -59,12 +59,9 @@ static const char silent[] = "-w";
 /* A constant expression of a candidate may not end. The million steps that
  * libclang takes for it by default last seconds; these a tenth of one. */
 static const char *const fixed[] = {
-  "-fconstexpr-steps=65536",
-  "-ferror-limit=0",
-  "-fbracket-depth=1000000",
-  "-fno-spell-checking",
-  "-fno-caret-diagnostics",
-  NULL,
+  "-fconstexpr-steps=65536", "-ferror-limit=0",
+  "-fbracket-depth=1000000", "-fno-spell-checking",
+  "-fno-caret-diagnostics",  NULL,
 };
 
 static void add(arguments *args, const char *text)

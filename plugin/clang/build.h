@@ -26,10 +26,10 @@ typedef struct build {
   ARRAY(uint32_t) directives; /* builder's id by directive number */
   ARRAY(trivium) trivia;      /* in document order */
   uint16_t kinds[KIND_COUNT];
-  uint32_t token;        /* next token to add */
+  uint32_t token;          /* next token to add */
   uint32_t parens, inside; /* those that were looked at last, and what is in
                               them; or NODE_NONE */
-  struct scopes *scopes; /* variables that can be named */
+  struct scopes *scopes;   /* variables that can be named */
   strings pool;
 } build;
 

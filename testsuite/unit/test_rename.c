@@ -144,12 +144,11 @@ END_TEST
 
 int main(void)
 {
-  return RUN_TESTS("rename", test_rename__all_at_once_in_order_of_appearance,
-                   test_rename__twice_is_once,
-                   test_rename__names_that_matter_stay,
-                   test_rename__asks_no_text_twice,
-                   test_rename__nothing_is_captured,
-                   test_rename__strange_uses_of_a_name_keep_it,
-                   test_rename__answers_are_taken_from_the_log,
-                   test_rename__what_was_found_is_there_when_it_is_stopped);
+  return RUN_TESTS(
+      "rename", test_rename__all_at_once_in_order_of_appearance,
+      test_rename__twice_is_once, test_rename__names_that_matter_stay,
+      test_rename__asks_no_text_twice, test_rename__nothing_is_captured,
+      test_rename__strange_uses_of_a_name_keep_it,
+      test_rename__answers_are_taken_from_the_log,
+      test_rename__what_was_found_is_there_when_it_is_stopped);
 }

@@ -4,9 +4,9 @@
  *
  * A variable, an alias or an assertion that asks a class for a member needs the
  * class, and so does a class that only derives from it: an object of it does as
- * well, and where no name is there for one, an explicit instantiation. A function that only calls a template, or a variable
- * with what that returns, is an explicit instantiation with the types that
- * libclang has deduced.
+ * well, and where no name is there for one, an explicit instantiation. A function
+ * that only calls a template, or a variable with what that returns, is an explicit
+ * instantiation with the types that libclang has deduced.
  */
 #include <string.h>
 
