@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* tag-closed: an element of XML or HTML without content becomes one tag. */
+/* tag-closed: an element of XML, HTML or JSX without content becomes one tag. */
 #include "offers.h"
 
 #include <ctype.h>
@@ -20,14 +20,29 @@ static bool is_blank(const offers *of, uint32_t begin, uint32_t end)
   return begin == end;
 }
 
-/* Is it a start and an end with nothing between them? */
+/* Elements of the grammars, with their tags. */
+static const struct {
+  const char *element, *start, *end;
+} tags[] = {
+  { "element", "STag", "ETag" },
+  { "element", "start_tag", "end_tag" },
+  { "jsx_element", "jsx_opening_element", "jsx_closing_element" },
+};
+
+/* Is it a start and an end with nothing between them? The start has a name,
+ * unlike that of a fragment. */
 static bool is_empty(const offers *of, uint32_t node)
 {
+  if (cst_at(of->tree, node)->size < 3)
+    return false;
   uint32_t start = node + 1, end = last_child(of, node);
-  return (offers_is(of, start, "STag") || offers_is(of, start, "start_tag")) &&
-         (offers_is(of, end, "ETag") || offers_is(of, end, "end_tag")) &&
-         is_blank(of, cst_at(of->tree, start)->end,
-                  cst_at(of->tree, end)->begin);
+  for (size_t i = 0; i < sizeof tags / sizeof *tags; i++)
+    if (offers_is(of, node, tags[i].element) &&
+        offers_is(of, start, tags[i].start) &&
+        offers_is(of, end, tags[i].end) && cst_at(of->tree, start)->size > 3)
+      return is_blank(of, cst_at(of->tree, start)->end,
+                      cst_at(of->tree, end)->begin);
+  return false;
 }
 
 void tags_offer(rd_builder *builder, const offers *of, uint32_t number)
@@ -35,8 +50,7 @@ void tags_offer(rd_builder *builder, const offers *of, uint32_t number)
   static const char closed[] = "/>";
   rd_builder_weigh(builder, closed, 1);
   for (uint32_t i = 0; i < of->tree->nodes.size; i++) {
-    if (!offers_is(of, i, "element") || cst_at(of->tree, i)->size < 3 ||
-        !is_empty(of, i))
+    if (!is_empty(of, i))
       continue;
     uint32_t shuts = offers_end(of, i + 1) - 1, end = last_child(of, i);
     if (of->ids[shuts] == RD_NONE || of->ids[end] == RD_NONE)

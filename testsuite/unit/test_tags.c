@@ -9,6 +9,8 @@ START_TEST(test_tags__an_empty_element_is_one_tag)
             "<a><b c='d'/></a>", NULL);
   expect_in("input.html", "<p><b class=c></b></p>", "tag-closed",
             "<p><b class=c/></p>", NULL);
+  expect_in("input.tsx", "a = <b><c d={1}> </c></b>;", "tag-closed",
+            "a = <b><c d={1}/></b>;", NULL);
 }
 END_TEST
 
@@ -17,6 +19,7 @@ START_TEST(test_tags__not_what_has_content)
   expect_in("input.xml", "<a>b</a>", "tag-closed", NULL);
   expect_in("input.xml", "<a/>", "tag-closed", NULL);
   expect_in("input.html", "<p>a", "tag-closed", NULL);
+  expect_in("input.tsx", "a = <></>;", "tag-closed", NULL);
 }
 END_TEST
 
