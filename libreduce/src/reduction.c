@@ -319,14 +319,22 @@ static bool render_candidate(rd_measure *out, rd_reduction *reduction,
   return true;
 }
 
+/* Is the candidate small enough? What prepares the text is made once, so all ends
+ * even if that takes nothing. */
+static bool is_less(const rd_reduction *reduction, rd_measure candidate)
+{
+  rd_measure best = reduction->measure;
+  return reduction->prepares ? !rd_measure_is_less(best, candidate)
+                             : rd_measure_is_less(candidate, best);
+}
+
 /* False if the edits give no candidate. */
 static bool make_candidate(rd_measure *out, rd_reduction *reduction,
                            const rd_edit *edits, size_t count)
 {
   return render_candidate(out, reduction, edits, count) &&
          ((reduction->schedule->flags & RD_PURE) ||
-          (rd_measure_is_less(*out, reduction->measure) &&
-           out->bytes <= reduction->most_bytes));
+          (is_less(reduction, *out) && out->bytes <= reduction->most_bytes));
 }
 
 bool rd_reduction_is_idle(rd_reduction *reduction, const rd_edit *edits,

@@ -81,6 +81,7 @@ typedef struct rd_reduction {
 
   const char *pass;              /* the pass whose deltas are being tried */
   bool is_checked;               /* the next candidate, as in rd_question */
+  bool prepares;                 /* it may be as large as the best text */
   const rd_lookahead *lookahead; /* in progress; NULL: none */
   rd_lost lost;
   /* Runs the ordinary steps on the grown text of a lookahead while the

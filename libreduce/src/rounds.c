@@ -141,9 +141,11 @@ static rd_status run_first(struct rounds *rounds)
   rd_status status = RD_OK;
   for (size_t i = 0; i < rounds->planned.size && status == RD_OK; i++) {
     const struct planned *next = &rounds->planned.data[i];
+    rounds->reduction->prepares = next->step.passes[0] == RD_PASS_REWRITES;
     if (next->step.first)
       status = rd_step_run(rounds->reduction, &next->step, &rounds->policy);
   }
+  rounds->reduction->prepares = false;
   return status;
 }
 

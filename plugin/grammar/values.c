@@ -5,7 +5,8 @@
  * The numbers of a function's values have to be consecutive, so none of them
  * could be dropped but the last. The names are as short as the numbers: %0 is
  * %a. Arguments and labels share the numbers. A function's entry has a number
- * even without a label, the one after the arguments: it gets one.
+ * even without a label, the one after the arguments: it gets one where that is
+ * used, since a label makes the text longer.
  */
 #include "offers.h"
 
@@ -75,13 +76,27 @@ static void add_numbered(values *self, uint32_t node, numbered_kind kind,
   ARRAY_PUSH(&self->found, made);
 }
 
+/* Is the value of that number used in the function's body? */
+static bool is_used(const offers *of, uint32_t body, const char *number)
+{
+  uint32_t begin, end;
+  for (uint32_t i = body; i < offers_end(of, body); i++)
+    if (offers_is(of, i, "local_var") && find_span(&begin, &end, of, i) &&
+        end - begin == strlen(number) &&
+        memcmp(of->text + begin, number, end - begin) == 0)
+      return true;
+  return false;
+}
+
 static void add_entry(values *self, uint32_t brace)
 {
   uint32_t arguments = map_find(&self->entries, (uint64_t)brace + 1);
   if (arguments == MAP_NONE)
     return;
   char *number = mem_format("%u", arguments);
-  add_numbered(self, brace, NUMBERED_ENTRY, hash_bytes(number, strlen(number)));
+  if (is_used(self->of, brace - 1, number))
+    add_numbered(self, brace, NUMBERED_ENTRY,
+                 hash_bytes(number, strlen(number)));
   free(number);
 }
 

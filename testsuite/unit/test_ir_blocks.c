@@ -60,7 +60,18 @@ START_TEST(test_ir_blocks__numbers_become_names)
 {
   expect_ir("define i1 @f(i1 %0) { %2 = add i1 %0, %0 ret i1 %2 }",
             "name-values",
-            "define i1 @f(i1 %a) { b: %c = add i1 %a, %a ret i1 %c }", NULL);
+            "define i1 @f(i1 %a) { %b = add i1 %a, %a ret i1 %b }", NULL);
+}
+END_TEST
+
+START_TEST(test_ir_blocks__an_entry_that_is_used_gets_a_label)
+{
+  expect_ir("define i1 @f() { br label %1 1: "
+            "%2 = phi i1 [ 0, %0 ] ret i1 %2 }",
+            "name-values",
+            "define i1 @f() { a: br label %b b: "
+            "%c = phi i1 [ 0, %a ] ret i1 %c }",
+            NULL);
 }
 END_TEST
 
@@ -72,5 +83,6 @@ int main(void)
                    test_ir_blocks__a_phi_loses_what_does_not_come,
                    test_ir_blocks__the_entry_branches_past_others,
                    test_ir_blocks__a_block_joins_the_only_one_before,
-                   test_ir_blocks__numbers_become_names);
+                   test_ir_blocks__numbers_become_names,
+                   test_ir_blocks__an_entry_that_is_used_gets_a_label);
 }

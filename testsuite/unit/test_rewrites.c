@@ -17,6 +17,8 @@ static const rd_rule waited_y = { .row = { .name = "drop-y" },
 static const rd_rule pairs = { .row = { .name = "pairs" } };
 static const rd_rule drop_w = { .row = { .name = "drop-w" },
                                 .flags = RD_RULE_SOON };
+static const rd_rule name_n = { .row = { .name = "name-n" },
+                                .flags = RD_RULE_FIRST };
 
 enum { ROOT, FIRST_LEAF }; /* provisional ids of letters() */
 
@@ -290,10 +292,14 @@ static void add_rewrites(rd_builder *builder, const char *text)
   uint32_t y = rd_builder_rule(builder, &drop_y);
   uint32_t pair = rd_builder_rule(builder, &pairs);
   uint32_t w = rd_builder_rule(builder, &drop_w);
+  uint32_t n = rd_builder_rule(builder, &name_n);
   for (uint32_t i = 0; text[i]; i++) {
     if (strchr("xyw", text[i])) {
       rd_builder_rewrite(builder, text[i] == 'x' ? x : text[i] == 'y' ? y : w);
       rd_builder_edit_drop(builder, FIRST_LEAF + i);
+    } else if (text[i] == 'n') {
+      rd_builder_rewrite(builder, n);
+      rd_builder_edit_text(builder, FIRST_LEAF + i, "m");
     } else if (text[i] == '(' && strchr(text + i, ')')) {
       rd_builder_rewrite(builder, pair);
       rd_builder_edit_drop(builder, FIRST_LEAF + i);
@@ -420,6 +426,12 @@ START_TEST(test_rewrites__that_make_tests_cheaper_come_soon)
 }
 END_TEST
 
+START_TEST(test_rewrites__that_prepare_need_not_make_the_text_smaller)
+{
+  expect_reduced("nk", NAMES("name-n"), NULL, "mk", 0);
+}
+END_TEST
+
 START_TEST(test_rewrites__edits_stand_or_fall_together)
 {
   expect_reduced("a(k)b(c)", NAMES("pairs"), NULL, "a k b c", 0);
@@ -466,6 +478,7 @@ int main(void)
                    test_rewrites__that_save_no_token_come_late,
                    test_rewrites__of_a_rule_go_in_one_test_if_it_says_so,
                    test_rewrites__that_make_tests_cheaper_come_soon,
+                   test_rewrites__that_prepare_need_not_make_the_text_smaller,
                    test_rewrites__edits_stand_or_fall_together,
                    test_rewrites__rules_are_chosen_by_name,
                    test_rewrites__unknown_rules_are_named);
