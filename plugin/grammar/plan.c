@@ -8,7 +8,8 @@
  * a grammar spells it, becomes one list with separators.
  *
  * The elements of lists with equal contents and separators may stand in each
- * other's lists, many for one: they have one *class*.
+ * other's lists, many for one: they have one *class*. Those of `(x ';')*` may
+ * also stand in `(y ';')*` and in `y (';' y)*`, where y accepts x.
  *
  * Recursion follows the grammar's nesting, never the text's.
  */
@@ -20,6 +21,7 @@
 /* A kind of list. */
 typedef struct list_class {
   uint32_t content, separator; /* rules; no separator: RULE_NONE */
+  uint32_t element, end;       /* of `(x ';')*`, its two; else as above */
 } list_class;
 
 struct planner {
@@ -88,6 +90,20 @@ static bool is_class(const planner *self, const list_class *at,
          (is_plain || is_equal(self, at->separator, separator));
 }
 
+static list_class make_class(const planner *self, uint32_t content,
+                             uint32_t separator)
+{
+  const rule *at = at_rule(self, content);
+  bool is_pair =
+      separator == RULE_NONE && at->type == RULE_SEQ && at->count == 2;
+  return (list_class){
+    .content = content,
+    .separator = separator,
+    .element = is_pair ? member_of(self, content, 0) : content,
+    .end = is_pair ? member_of(self, content, 1) : separator,
+  };
+}
+
 static uint32_t class_of(planner *self, uint32_t content, uint32_t separator)
 {
   uint64_t key = (uint64_t)content << 32 | separator;
@@ -99,7 +115,7 @@ static uint32_t class_of(planner *self, uint32_t content, uint32_t separator)
          !is_class(self, &self->classes.data[found], content, separator))
     found++;
   if (found == self->classes.size)
-    ARRAY_PUSH(&self->classes, (list_class){ content, separator });
+    ARRAY_PUSH(&self->classes, make_class(self, content, separator));
   map_put(&self->class_numbers, key, found);
   return found;
 }
@@ -127,7 +143,7 @@ static void open_group(planner *self, position at)
                   .place = at.place,
                   .is_sole = at.is_sole,
                   .rule = at.rule,
-                  .list = RULE_NONE };
+                  .list = at.list };
   ARRAY_PUSH(self->out, opened);
 }
 
@@ -291,17 +307,32 @@ size_t plan_classes(const planner *self)
   return self->classes.size;
 }
 
-bool plan_is_alike(const planner *self, uint32_t class, uint32_t other)
+/* Does each element of a list of one class end with what those of the other end
+ * with or have between them? */
+static bool ends_alike(const planner *self, const list_class *from,
+                       const list_class *to)
 {
-  uint32_t a = self->classes.data[class].separator;
-  uint32_t b = self->classes.data[other].separator;
-  return (a == RULE_NONE) == (b == RULE_NONE) &&
-         (a == RULE_NONE || is_equal(self, a, b));
+  return from->separator == RULE_NONE && from->end != RULE_NONE &&
+         to->end != RULE_NONE && is_equal(self, from->end, to->end);
 }
 
-bool plan_takes(const planner *self, uint32_t class, uint32_t number)
+bool plan_is_alike(const planner *self, uint32_t from, uint32_t to)
 {
-  return phrases_accept(self->texts, self->classes.data[class].content, number);
+  const list_class *of = &self->classes.data[from];
+  const list_class *other = &self->classes.data[to];
+  uint32_t a = of->separator, b = other->separator;
+  return ends_alike(self, of, other) ||
+         ((a == RULE_NONE) == (b == RULE_NONE) &&
+          (a == RULE_NONE || is_equal(self, a, b)));
+}
+
+bool plan_takes(const planner *self, uint32_t from, uint32_t to,
+                uint32_t number)
+{
+  const list_class *other = &self->classes.data[to];
+  return phrases_accept(self->texts, other->content, number) ||
+         (ends_alike(self, &self->classes.data[from], other) &&
+          phrases_accept(self->texts, other->element, number));
 }
 
 /* ---- rules ---- */

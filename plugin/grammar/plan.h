@@ -27,7 +27,7 @@ typedef struct step {
   bool is_sole;      /* the only element of a list that needs one */
   uint32_t rule;     /* of the place; RULE_NONE: unknown */
   uint32_t list;     /* the class of lists whose elements stand here, or of this
-                        list (STEP_OPEN); RULE_NONE: none */
+                        list (is_list); RULE_NONE: none */
   uint32_t child;    /* STEP_CHILD: its number */
   uint32_t own; /* STEP_CHILD: the rule that mentions it; RULE_NONE: unknown */
 } step;
@@ -48,10 +48,12 @@ bool plan_node(steps *out, planner *self, uint32_t kind, uint32_t own,
 
 /* The number of classes of lists. */
 size_t plan_classes(const planner *self);
-/* Have lists of the two classes the same separators, or both none? */
-bool plan_is_alike(const planner *self, uint32_t class, uint32_t other);
-/* May the symbol of that number stand for an element of a list of that class? */
-bool plan_takes(const planner *self, uint32_t class, uint32_t number);
+/* Do lists of the two classes separate, or end, their elements alike? */
+bool plan_is_alike(const planner *self, uint32_t from, uint32_t to);
+/* May an element of a list of the one class stand in one of the other, if it is
+ * the symbol of that number, with what ends it? */
+bool plan_takes(const planner *self, uint32_t from, uint32_t to,
+                uint32_t number);
 
 /* Does nothing but what is before it decide where the token begins? */
 bool plan_is_immediate(const planner *self, uint32_t own);

@@ -43,6 +43,17 @@ uint32_t sorts_accepted(sorts *self, uint32_t place, uint32_t list)
   return known;
 }
 
+/* The symbol of the element that the task begins: a child, or the first of a
+ * child and what ends it. */
+static uint32_t symbol_of(const sorts *self, const task *at)
+{
+  bool is_pair = at->step.type == STEP_OPEN && !at->step.is_list &&
+                 at[2].step.type == STEP_CHILD && at[3].step.type == STEP_CLOSE;
+  const step *child = &at[is_pair].step;
+  return child->type == STEP_CHILD ? plan_symbol(self->lang->plans, child->own)
+                                   : RULE_NONE;
+}
+
 /* Does each element of the list fit into one of that class? */
 static bool fits(const sorts *self, const task *opens, size_t count,
                  uint32_t class)
@@ -56,14 +67,13 @@ static bool fits(const sorts *self, const task *opens, size_t count,
       return true;
     bool is_element =
         depth == 1 + (at->type == STEP_OPEN) && i && at->place == RD_ELEMENT;
-    uint32_t found =
-        at->type == STEP_CHILD ? plan_symbol(plans, at->own) : RULE_NONE;
+    uint32_t found = is_element ? symbol_of(self, &opens[i]) : last;
     if (is_element && found == RULE_NONE)
       return false;
-    if (!is_element || found == last)
+    if (found == last)
       continue;
     last = found;
-    if (!plan_takes(plans, class, found))
+    if (!plan_takes(plans, opens->step.list, class, found))
       return false;
   }
   return true;
@@ -76,7 +86,7 @@ uint32_t sorts_of_list(const sorts *self, const task *opens, size_t count)
   ARRAY(uint16_t) found = { 0 };
   ARRAY_PUSH(&found, class_sort(self, list));
   for (uint32_t i = 0; i < classes; i++)
-    if (i != list && plan_is_alike(self->lang->plans, i, list) &&
+    if (i != list && plan_is_alike(self->lang->plans, list, i) &&
         fits(self, opens, count, i))
       ARRAY_PUSH(&found, class_sort(self, i));
   uint32_t known = rd_builder_sorts(self->builder, found.data, found.size);

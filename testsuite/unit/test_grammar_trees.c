@@ -130,6 +130,8 @@ static const struct {
   { "a.rs", "extern \"C\" { fn f(); static A: u8; }", true },
   { "a.rs", "enum E { A, B }", false },
   { "a.js", "class A { m() {} n = 1; }", false },
+  { "a.sh", "if a; then b; c; fi", true },
+  { "a.sql", "BEGIN; DROP TABLE a; DROP TABLE b; COMMIT;", true },
 };
 
 START_TEST(test_grammar_trees__lists_in_lists)
