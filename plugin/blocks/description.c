@@ -161,6 +161,7 @@ static const struct key keys[] = {
   KEY("assigns", WORDS, assigns),
   KEY("expression", TEXT, expression),
   KEY("condition", TEXT, condition),
+  KEY("type", TEXT, type),
   KEY("statement", TEXT, statement),
   KEY("guard", PATTERN, guard),
   KEY("lists", PATTERN, lists),

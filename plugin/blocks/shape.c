@@ -31,10 +31,11 @@ enum { ROW = 0, WHOLE = UINT8_MAX };
 /* A run of tokens [at, end) that is being added to the open node. */
 struct run {
   uint32_t at, end;
-  uint32_t closer;  /* the bracket that ends the group around the run */
-  uint8_t level;    /* of the marks to cut at, ROW, or WHOLE */
-  bool keeps_first; /* the first element of the list cannot go */
-  bool is_cut;      /* a mark to cut at is next */
+  uint32_t closer;   /* the bracket that ends the group around the run */
+  uint8_t level;     /* of the marks to cut at, ROW, or WHOLE */
+  const char *first; /* what may stand for the first element that stays */
+  bool keeps_first;  /* the first element of the list cannot go */
+  bool is_cut;       /* a mark to cut at is next */
 };
 
 struct maker {
@@ -228,6 +229,7 @@ static uint32_t step_list(struct maker *m, struct run *run)
   }
   uint32_t next = find_cut(m, i, run->end, run->level);
   rd_node_spec spec = { .place = run->keeps_first ? RD_REQUIRED : RD_ELEMENT,
+                        .phrase = run->keeps_first ? run->first : NULL,
                         .sorts = m->sorts[SORT_OPERAND],
                         .accepts = m->sorts[SORT_OPERAND] };
   run->keeps_first = false;
@@ -262,15 +264,21 @@ static void drain(struct maker *m)
   }
 }
 
-/* Adds a whole run; in a list the first element stays if `keeps_first`. */
+/* Adds a whole run; in a list the first element stays if `keeps_first`, and the
+ * phrase is that element's. */
 static void add_whole(struct maker *m, uint32_t begin, uint32_t end,
                       rd_node_spec spec, bool keeps_first)
 {
+  const char *first = spec.phrase;
   if (begin == end)
     return;
+  if (keeps_first && weakest(m, begin, end) != ROW)
+    spec.phrase = NULL;
   (void)add_run(m, begin, end, spec);
-  if (m->runs.size)
+  if (m->runs.size) {
     m->runs.data[0].keeps_first = keeps_first;
+    m->runs.data[0].first = first;
+  }
   drain(m);
 }
 
@@ -375,14 +383,32 @@ static bool find_list(const struct maker *m, uint32_t *begin_out,
   return found && *begin_out != UINT32_MAX && *end_out != UINT32_MAX;
 }
 
-/* Adds a statement with a list in it: marks beside the list are leaves. */
-static void add_list(struct maker *m, uint32_t i, uint32_t first, uint32_t last,
-                     uint32_t end)
+static bool declares(struct maker *m, const statement *at)
 {
-  bool has_before =
-      first > i && m->self->tokens[first - 1].kind == TOKEN_PUNCTUATION;
+  const description *language = m->self->language;
+  bool found = false;
+  if (language->declarations.size)
+    skeleton_set(&m->seen, m->self, at->begin, at->end);
+  for (size_t i = 0; i < language->declarations.size && !found; i++)
+    found = pattern_matches(&language->declarations.data[i].says,
+                            m->seen.text.data);
+  return found;
+}
+
+/* Adds a statement with a list of the tokens [first, last) in it: marks beside the
+ * list are leaves. */
+static void add_list(struct maker *m, const statement *of, uint32_t first,
+                     uint32_t last)
+{
+  uint32_t i = of->begin, end = of->end;
+  bool has_before = first > i &&
+                    m->self->tokens[first - 1].kind == TOKEN_PUNCTUATION &&
+                    m->self->partners[first - 1] == BRACKET_ALONE;
   bool has_behind = last < end && m->levels[last];
-  add_whole(m, i, first - has_before, (rd_node_spec){ 0 }, true);
+  rd_node_spec type = { .phrase = text_of(&m->self->language->type) };
+  if (!declares(m, of))
+    type.phrase = NULL;
+  add_whole(m, i, first - has_before, type, true);
   if (has_before)
     (void)add_leaf(m, first - 1, (rd_node_spec){ .place = RD_OPTIONAL });
   add_whole(m, first, last, (rd_node_spec){ 0 }, weakest(m, first, last) > 2);
@@ -400,7 +426,7 @@ static void add_inside(struct maker *m, uint32_t begin, uint32_t end)
   uint32_t cut = level == ROW ? end : find_cut(m, begin, end, level);
   skeleton_set(&m->seen, m->self, begin, end);
   if (!m->seen.is_cut && find_list(m, &first, &last, end)) {
-    add_list(m, begin, first, last, end);
+    add_list(m, &(statement){ .begin = begin, .end = end }, first, last);
   } else if (cut < end && is_any(m, cut, &language->assigns)) {
     rd_node_spec value = { .phrase = text_of(&language->expression),
                            .accepts = m->sorts[SORT_OPERAND] };
@@ -422,18 +448,6 @@ static uint32_t find_guarded(struct maker *m, uint32_t begin, uint32_t end)
     return end;
   uint32_t found = skeleton_token(&m->seen, at);
   return found < end ? found : end;
-}
-
-static bool declares(struct maker *m, const statement *at)
-{
-  const description *language = m->self->language;
-  bool found = false;
-  if (language->declarations.size)
-    skeleton_set(&m->seen, m->self, at->begin, at->end);
-  for (size_t i = 0; i < language->declarations.size && !found; i++)
-    found = pattern_matches(&language->declarations.data[i].says,
-                            m->seen.text.data);
-  return found;
 }
 
 static uint32_t add_statement(struct maker *m, const statement *at)

@@ -29,9 +29,19 @@ END_TEST
 START_TEST(test_statements__declarations_are_two_lists)
 {
   blocks_expect("a.f90", "real, target :: x(2), y = 1\n",
-                "(text=\"\" (operands \"real\" \",\" \"target\"*) \"::\"? "
+                "(text=\"\" (operands \"real\"=\"integer\" \",\" "
+                "\"target\"*) \"::\"? "
                 "(operands (row* \"x\"? (brackets? \"(\" \"2\"=\"\" \")\")) "
                 "\",\" (operands* \"y\"* \"=\" \"1\"*)))");
+}
+END_TEST
+
+START_TEST(test_statements__a_type_in_brackets_is_one)
+{
+  blocks_expect(
+      "a.f90", "type(t) x(2)\n",
+      "(text=\"\" (row=\"integer\" \"type\"? (brackets? \"(\" \"t\"=\"\" "
+      "\")\")) (row \"x\"? (brackets? \"(\" \"2\"=\"\" \")\")))");
 }
 END_TEST
 
@@ -231,6 +241,7 @@ int main(void)
     test_statements__blocks_have_headers_parts_and_an_end,
     test_statements__what_is_not_closed_is_no_block,
     test_statements__declarations_are_two_lists,
+    test_statements__a_type_in_brackets_is_one,
     test_statements__each_operand_may_stand_for_the_whole,
     test_statements__a_guarded_statement_is_one_by_itself,
     test_statements__lines_that_go_on_are_joined_by_comments,
