@@ -137,6 +137,8 @@ const char *act_warning(const strings *warnings, const char *messages)
 static bool holds(const plan *of, const plan_step *step, const act_result *seen,
                   const behaviour *bad, const behaviour *good)
 {
+  if (step->role == ROLE_UNLIKE)
+    return !seen->built || !behaviour_same(&seen->did, bad);
   if (!seen->built || act_warning(&step->warnings, seen->messages))
     return false;
   switch (step->role) {
@@ -150,6 +152,7 @@ static bool holds(const plan *of, const plan_step *step, const act_result *seen,
   case ROLE_HIDDEN:
     return behaviour_same(&seen->did, good);
   case ROLE_SILENT:
+  case ROLE_UNLIKE:
   case ROLES:
     break;
   }
@@ -283,7 +286,8 @@ static int ask_together(const plan *what, size_t first, const strings *files,
 
 static bool is_of_sieve(const plan_step *step)
 {
-  return step->role == ROLE_SAME || step->role == ROLE_HIDDEN;
+  return step->role == ROLE_SAME || step->role == ROLE_HIDDEN ||
+         step->role == ROLE_UNLIKE;
 }
 
 int act_test(const plan *what)

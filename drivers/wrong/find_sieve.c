@@ -91,8 +91,11 @@ static bool is_level(const plan_step *step)
 static bool passes(const finding *self, size_t at)
 {
   const act_result *seen = &self->seen[at];
-  return seen->built && (self->to->plan.steps[at].role == ROLE_SILENT ||
-                         behaviour_same(&seen->did, &self->to->good));
+  plan_role role = self->to->plan.steps[at].role;
+  if (role == ROLE_UNLIKE)
+    return seen->built && !behaviour_same(&seen->did, &self->to->bad);
+  return seen->built &&
+         (role == ROLE_SILENT || behaviour_same(&seen->did, &self->to->good));
 }
 
 /* Leaves out a step that the original does not pass, and says why. A valgrind

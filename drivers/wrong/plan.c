@@ -15,8 +15,8 @@
 
 enum { OWN_WORDS = 5, STEP_WORDS = 10 };
 
-static const char *const roles[ROLES] = { "bad",    "good", "again",
-                                          "silent", "same", "hidden" };
+static const char *const roles[ROLES] = { "bad",  "good",   "again", "silent",
+                                          "same", "hidden", "unlike" };
 
 static const char *const texts[TEXTS] = { "", "headed", "bare" };
 

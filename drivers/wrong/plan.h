@@ -15,6 +15,7 @@ typedef enum plan_role {
                   of some warnings; nothing runs */
   ROLE_SAME,   /* does what the right one does */
   ROLE_HIDDEN, /* the same, built by the command with an option more */
+  ROLE_UNLIKE, /* does not do what the wrong one does, if it is built */
   ROLES
 } plan_role;
 

@@ -138,12 +138,20 @@ static const char *const warnings[] = {
 #include "wrong/sieve.def"
 };
 
-/* A level says something only of a compiler that is not the command's. */
+static bool optimizes(compiler_family family)
+{
+  return family == FAMILY_GCC || family == FAMILY_CLANG;
+}
+
+/* A level says something only of a compiler that is not the command's, and a simple
+ * compiler of another such. */
 static bool is_asked(const sieve_builds *with, size_t row, bool full)
 {
   compiler_family of = rows[row].family, own = with->compiler->family;
   bool level = rows[row].mode == FULL && starts_with(rows[row].name, "-O");
   bool other = own == FAMILY_GCC ? of == FAMILY_CLANG : of == FAMILY_GCC;
+  if (!optimizes(of))
+    return full && !optimizes(own) && own != of;
   return (rows[row].mode == FULL ? full
           : rows[row].mode == LIBRARY
               ? strstr(sieve_newest(with, of), "++") != NULL
