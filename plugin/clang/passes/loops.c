@@ -1,18 +1,25 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * Simplifies loops: `for` to `while`, `do` to `while`, and a loop that runs at
- * most once to `if`.
+ * most once to `if`. One that only counts becomes an assignment.
  *
  * The step of a `for` moves after its body, where it costs less than in the
  * head. An `if` with a `break` that a body begins with becomes the condition.
  */
+#include <string.h>
+
 #include "../shapes.h"
 
 /* ---- for ---- */
 
 static void while_head(rewriter *r, uint32_t node, const shape_parts *parts)
 {
-  rewrite_text(r, rewrite_child(r, node, 0), "while");
+  if (parts->init == NODE_NONE)
+    rewrite_text(r, rewrite_child(r, node, 0), "while");
+  else
+    rewrite_print(r, rewrite_child(r, node, 0), "%s; while",
+                  rewrite_source(r, parts->init));
+  shape_drop(r, parts->init);
   uint32_t first = shape_leaf(r, node, WORD_SEMICOLON, 0);
   if (parts->condition == NODE_NONE)
     rewrite_text(r, first, "1");
@@ -47,17 +54,67 @@ static void move_step(rewriter *r, const shape_parts *parts)
   rewrite_drop(r, parts->step);
 }
 
+/* Can what the loop begins with be a statement of its own? It is longer with a step
+ * that moves too. */
+static bool can_go_before(const rewriter *r, uint32_t node,
+                          const shape_parts *parts)
+{
+  return parts->step == NODE_NONE && shape_is_listed(r, node) &&
+         rewrite_kind(r, parts->init) == KIND_ASSIGN;
+}
+
 void rewrite_for_to_while(rewriter *r)
 {
   EACH_OF_KIND (node, r, KIND_FOR) {
     shape_parts parts;
-    if (!shape_find_parts(&parts, r, node) || parts.init != NODE_NONE ||
+    if (!shape_find_parts(&parts, r, node) ||
+        (parts.init != NODE_NONE && !can_go_before(r, node, &parts)) ||
         (parts.step != NODE_NONE && end_of_body(r, parts.body) == NODE_NONE))
       continue;
     rewrite_open(r);
     while_head(r, node, &parts);
     if (parts.step != NODE_NONE)
       move_step(r, &parts);
+  }
+}
+
+/* What the loop assigns, if each turn only increments the variable that its
+ * condition compares: `i < n`, `i != n`; false: it does more. */
+static bool counts_up(uint32_t *name, uint32_t *end, rewriter *r,
+                      const shape_parts *parts)
+{
+  uint32_t step = parts->step;
+  syntax_kind body = rewrite_kind(r, parts->body);
+  if (step == NODE_NONE && body == KIND_EXPRESSION_STATEMENT)
+    step = rewrite_at(r, parts->body)->child;
+  else if (step == NODE_NONE || body != KIND_EMPTY)
+    return false;
+  uint32_t compared = parts->condition;
+  if ((rewrite_kind(r, step) != KIND_POSTFIX &&
+       rewrite_kind(r, step) != KIND_UNARY) ||
+      shape_leaf(r, step, WORD_INCREMENT, 0) == NODE_NONE ||
+      rewrite_kind(r, compared) != KIND_COMPARISON ||
+      !shape_pair(name, end, r, compared))
+    return false;
+  const char *operator = rewrite_source(r, shape_operator(r, compared));
+  return (!strcmp(operator, "<") || !strcmp(operator, "!=")) &&
+         shape_equal(r, *name, shape_operand(r, step));
+}
+
+/* `for (i = 0; i < n; i++) ;` becomes `i = n;`. */
+void rewrite_loop_to_value(rewriter *r)
+{
+  EACH_NODE (node, r) {
+    shape_parts parts;
+    uint32_t name, end;
+    syntax_kind kind = rewrite_kind(r, node);
+    if ((kind != KIND_WHILE && kind != KIND_FOR) ||
+        !shape_find_parts(&parts, r, node) || parts.condition == NODE_NONE ||
+        !counts_up(&name, &end, r, &parts))
+      continue;
+    rewrite_open(r);
+    rewrite_print(r, node, "%s = %s;", rewrite_source(r, name),
+                  rewrite_source(r, end));
   }
 }
 

@@ -402,8 +402,21 @@ static uint32_t evaluated_before(const rewriter *r, uint32_t statement)
   return begins ? parts.condition : NODE_NONE;
 }
 
-/* `a[i] = b; i++;` becomes `a[i++] = b;`, `f(i), i++` becomes `f(i++)`, and
- * `if (i) { i++; f(); }` becomes `if (i++) { f(); }`. */
+/* The body of the loop that the node is the step of, if that is one expression;
+ * NODE_NONE: it is not. */
+static uint32_t body_before_step(const rewriter *r, uint32_t node)
+{
+  shape_parts parts;
+  uint32_t loop = rewrite_at(r, node)->parent;
+  bool is = rewrite_kind(r, loop) == KIND_FOR &&
+            shape_find_parts(&parts, r, loop) && parts.step == node &&
+            rewrite_kind(r, parts.body) == KIND_EXPRESSION_STATEMENT;
+  return is ? parts.body : NODE_NONE;
+}
+
+/* `a[i] = b; i++;` becomes `a[i++] = b;`, `f(i), i++` becomes `f(i++)`,
+ * `if (i) { i++; f(); }` becomes `if (i++) { f(); }`, and `for (;; i++) a[i] = b;`
+ * becomes `for (;;) a[i++] = b;`. */
 void rewrite_increment_moved(rewriter *r)
 {
   EACH_OF_KIND (node, r, KIND_POSTFIX) {
@@ -417,7 +430,7 @@ void rewrite_increment_moved(rewriter *r)
                  rewrite_at(r, node)->next == NODE_NONE;
     uint32_t before = statement ? evaluated_before(r, parent)
                       : comma   ? rewrite_child(r, parent, 0)
-                                : NODE_NONE;
+                                : body_before_step(r, node);
     if (leaf == NODE_NONE || rewrite_kind(r, name) != KIND_NAME ||
         rewrite_symbol(r, name) == FACT_NONE || before == NODE_NONE)
       continue;
