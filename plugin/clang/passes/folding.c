@@ -2,7 +2,8 @@
 /*
  * Replaces constant expressions with their values, computed by libclang.
  *
- * Only the largest expressions without variables are considered. Each is looked
+ * Only the largest expressions without variables are considered, and what is done with
+ * two numbers: a compiler may be wrong about the rest. Each is looked
  * up at the place of its operator, where libclang's innermost cursor is the
  * expression itself if libclang and our parser agree. An expression with an
  * error has no integer type there, and is not evaluated.
@@ -116,6 +117,15 @@ static void fold(rewriter *r, uint32_t node)
   rewrite_print(r, node, "%lld", value);
 }
 
+/* Is it an operation on two numbers? */
+static bool is_simple(const rewriter *r, uint32_t node)
+{
+  uint32_t left, right;
+  return shape_pair(&left, &right, r, node) &&
+         rewrite_kind(r, left) == KIND_LITERAL &&
+         rewrite_kind(r, right) == KIND_LITERAL;
+}
+
 void rewrite_constant_folded(rewriter *r)
 {
   if (!r->f->unit)
@@ -127,7 +137,8 @@ void rewrite_constant_folded(rewriter *r)
     uint32_t parent = rewrite_at(r, node)->parent;
     if (varying[node] || !rewrite_has_tokens(r, node) ||
         rewrite_tokens(r, node) < 2 || !is_expression(rewrite_kind(r, node)) ||
-        (!varying[parent] && is_expression(rewrite_kind(r, parent))))
+        (!varying[parent] && is_expression(rewrite_kind(r, parent)) &&
+         !is_simple(r, node)))
       continue;
     looked++;
     fold(r, node);
