@@ -210,6 +210,32 @@ static bool drop_declared(rewriter *r, uint32_t at)
   return node != NODE_NONE;
 }
 
+/* Is it the name of a class in a declaration of that class alone? */
+static bool is_only_declared(const rewriter *r, uint32_t name)
+{
+  return name && is_keyword(r, name - 1) && spelled_is_name(r, name) &&
+         spelled_is(r, name + 1, ";") &&
+         spelled_element(r, name - 1) != NODE_NONE;
+}
+
+/* Opens a rewrite that makes int of what has this name; false: it was offered. */
+static bool open_int(rewriter *r, const spellings *s, map *seen, uint32_t name)
+{
+  uint64_t spelling = spellings_first(s, name) + UINT64_C(1);
+  if (map_find(seen, spelling) != MAP_NONE)
+    return false;
+  map_put(seen, spelling, name);
+  rewrite_open(r);
+  return true;
+}
+
+static void make_int(rewriter *r, const spellings *s, uint32_t name)
+{
+  EACH_ALIKE (at, s, name)
+    if (at && spelled_can_mean(r, at, name) && !drop_declared(r, at))
+      put_int(r, at);
+}
+
 void rewrite_class_int(rewriter *r)
 {
   spellings s;
@@ -217,18 +243,14 @@ void rewrite_class_int(rewriter *r)
   map seen = { 0 };
   spellings_collect(&s, r);
   EACH_CLASS (&head, r) {
-    if (head.name == MAP_NONE)
+    if (head.name == MAP_NONE || !open_int(r, &s, &seen, head.name))
       continue;
-    uint64_t spelling = spellings_first(&s, head.name) + UINT64_C(1);
-    if (map_find(&seen, spelling) != MAP_NONE)
-      continue;
-    map_put(&seen, spelling, head.name);
-    rewrite_open(r);
     class_drop_outer(r, &s, &head);
-    EACH_ALIKE (at, &s, head.name)
-      if (at && spelled_can_mean(r, at, head.name) && !drop_declared(r, at))
-        put_int(r, at);
+    make_int(r, &s, head.name);
   }
+  for (uint32_t at = 0; at < r->s->count; at++)
+    if (is_only_declared(r, at) && open_int(r, &s, &seen, at))
+      make_int(r, &s, at);
   map_free(&seen);
   spellings_free(&s);
 }

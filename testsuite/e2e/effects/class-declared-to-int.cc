@@ -1,0 +1,6 @@
+// effect: a class that is only declared to int
+// passes: class-to-int
+// keep: x
+// expect: int *x;
+struct B;
+struct B *x;
