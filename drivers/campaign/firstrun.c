@@ -63,27 +63,11 @@ static bool names_site(const trial *made)
   return named;
 }
 
-/* The target that clang's command names, or NULL: its back ends are as different
- * as the programs of GCC. */
-static const char *named_target(const strings *words)
-{
-  static const char with_value[] = "--target=";
-  const char *found = NULL;
-  for (size_t i = 1; i < words->size; i++) {
-    const char *word = words->data[i];
-    bool takes = !strcmp(word, "-target") || !strcmp(word, "-triple");
-    if (takes && i + 1 < words->size)
-      found = words->data[i + 1];
-    else if (starts_with(word, with_value))
-      found = word + strlen(with_value);
-  }
-  return found;
-}
-
 /* The version line of the compiler, with the target if one is named; caller's. */
 static char *identify(const trial *made)
 {
-  const char *target = named_target(&made->command.words);
+  /* clang's back ends are as different as the programs of GCC */
+  const char *target = compiler_target(&made->command.words);
   return target ? mem_format("%s, target %s", made->compiler.version, target)
                 : mem_copy(made->compiler.version);
 }

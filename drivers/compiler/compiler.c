@@ -10,7 +10,6 @@
 #include "compiler/compiler.h"
 
 #include <ctype.h>
-#include <regex.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -195,14 +194,51 @@ const char *compiler_syntax_options(const compiler *self)
   return language_check_options(compiler_family_name(self->family));
 }
 
+const char *compiler_target(const strings *words)
+{
+  static const char with_value[] = "--target=";
+  const char *found = NULL;
+  for (size_t i = 1; i < words->size; i++) {
+    const char *word = words->data[i];
+    bool apart = !strcmp(word, "-target") || !strcmp(word, "--target") ||
+                 !strcmp(word, "-triple");
+    if (apart && i + 1 < words->size)
+      found = words->data[i + 1];
+    else if (starts_with(word, with_value))
+      found = word + strlen(with_value);
+  }
+  return found;
+}
+
+static const char *skip_blanks(const char *at, const char *end)
+{
+  while (at < end && strchr(" \t\f\v", *at) && *at)
+    at++;
+  return at;
+}
+
+static bool is_include(const char *at, const char *end)
+{
+  static const char *const words[] = { "include", "import", "embed" };
+  at = skip_blanks(at, end);
+  if (at == end || *at != '#')
+    return false;
+  at = skip_blanks(at + 1, end);
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    if ((size_t)(end - at) >= strlen(words[i]) &&
+        !memcmp(at, words[i], strlen(words[i])))
+      return true;
+  return false;
+}
+
 bool has_includes(const char *text, size_t size)
 {
-  regex_t lines;
-  regmatch_t whole = { .rm_so = 0, .rm_eo = (regoff_t)size };
-  if (regcomp(&lines, "^[ \t\f\v]*#[ \t]*(include|import|embed)",
-              REG_EXTENDED | REG_NEWLINE))
-    abort(); /* a fixed expression */
-  bool found = !regexec(&lines, text, 1, &whole, REG_STARTEND);
-  regfree(&lines);
-  return found;
+  const char *end = text + size, *stop;
+  for (const char *line = text; line < end; line = stop + (stop < end)) {
+    stop = memchr(line, '\n', (size_t)(end - line));
+    stop = stop ? stop : end;
+    if (is_include(line, stop))
+      return true;
+  }
+  return false;
 }

@@ -27,6 +27,8 @@ void compiler_dispose(compiler *self);
 char *compiler_number(const char *line);
 /* The options that check without compiling, as in a shell, or NULL. */
 const char *compiler_syntax_options(const compiler *self);
+/* The target that a command of clang names by an option, or NULL. Lent. */
+const char *compiler_target(const strings *words);
 /* Does the text contain lines that include files? */
 bool has_includes(const char *text, size_t size);
 

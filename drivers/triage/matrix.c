@@ -275,28 +275,12 @@ static void find_words(strings *out, const work *self, const installed *who,
     translate(out, &what);
 }
 
-/* The target that a clang command chooses by an option, or NULL. Lent. */
-static const char *chosen_target(const strings *words)
-{
-  const char *found = NULL;
-  for (size_t i = 1; i < words->size; i++) {
-    const char *word = words->data[i];
-    bool apart = !strcmp(word, "-target") || !strcmp(word, "--target") ||
-                 !strcmp(word, "-triple");
-    if (apart && i + 1 < words->size)
-      found = words->data[i + 1];
-    if (starts_with(word, "--target="))
-      found = word + strlen("--target=");
-  }
-  return found;
-}
-
 /* Makes the row of a compiler, without the result of its run. */
 static matrix_row make_row(const installed *who, const strings *words,
                            bool is_self)
 {
   const char *target =
-      who->family == FAMILY_CLANG ? chosen_target(words) : NULL;
+      who->family == FAMILY_CLANG ? compiler_target(words) : NULL;
   return (matrix_row){ .program = mem_copy(who->program),
                        .family = who->family,
                        .version = mem_copy(who->version),

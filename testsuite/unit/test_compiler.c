@@ -115,6 +115,27 @@ START_TEST(test_compiler__includes_are_found_at_the_start_of_lines)
 }
 END_TEST
 
+START_TEST(test_compiler__target_is_in_one_word_or_two)
+{
+  static const char *const lines[][3] = { { "cc", "-target", "bpf" },
+                                          { "cc", "--target", "bpf" },
+                                          { "cc", "-triple", "bpf" },
+                                          { "cc", "--target=avr",
+                                            "--target=bpf" } };
+  for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+    strings words = { 0 };
+    for (size_t j = 0; j < 3; j++)
+      strings_add(&words, lines[i][j]);
+    ck_assert_str_eq(compiler_target(&words), "bpf");
+    words.size = 2;
+    if (i < 3)
+      ck_assert_ptr_null(compiler_target(&words));
+    words.size = 3;
+    strings_free(&words);
+  }
+}
+END_TEST
+
 START_TEST(test_compiler__run_leaves_no_file)
 {
   const char *const argv[] = { "sh", "-c",
