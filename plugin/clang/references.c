@@ -316,7 +316,9 @@ static bool is_local_class(CXType type)
   CXCursor class = clang_getTypeDeclaration(bare_type(type));
   switch (clang_getCursorKind(clang_getCursorSemanticParent(class))) {
   case CXCursor_FunctionDecl:
+  case CXCursor_FunctionTemplate:
   case CXCursor_CXXMethod:
+  case CXCursor_ConversionFunction:
   case CXCursor_Constructor:
   case CXCursor_Destructor:
     return true;
@@ -329,18 +331,21 @@ static bool is_local_class(CXType type)
  * template is declared and where it is defined. */
 static void mark_local(struct visit *v, CXCursor function)
 {
-  CXCursor definition = clang_getCursorDefinition(function);
+  if (!v->f->cxx)
+    return;
   CXType type = clang_getCursorType(function);
   bool local = false;
-  for (int i = 0; v->f->cxx && i < clang_getNumArgTypes(type) && !local; i++)
+  for (int i = 0; i < clang_getNumArgTypes(type) && !local; i++)
     local = is_local_class(clang_getArgType(type, (unsigned)i));
-  uint32_t at = local ? place_of(v, function) : FACT_NONE;
-  if (at != FACT_NONE)
-    v->f->marks[at] |= MARK_LOCAL;
-  at = local && !clang_Cursor_isNull(definition) ? place_of(v, definition)
-                                                 : FACT_NONE;
-  if (at != FACT_NONE)
-    v->f->marks[at] |= MARK_LOCAL;
+  if (!local)
+    return;
+  const CXCursor both[] = { function, clang_getCursorDefinition(function) };
+  for (size_t i = 0; i < sizeof both / sizeof *both; i++) {
+    uint32_t at =
+        clang_Cursor_isNull(both[i]) ? FACT_NONE : place_of(v, both[i]);
+    if (at != FACT_NONE)
+      v->f->marks[at] |= MARK_LOCAL;
+  }
 }
 
 static void note_reference(struct visit *v, CXCursor cursor)

@@ -199,6 +199,7 @@ int main(void)
     &test_compiler__gnu_program_is_no_gcc,
     &test_compiler__folder_of_the_file_is_searched_for_includes,
     &test_compiler__includes_are_found_at_the_start_of_lines,
+    &test_compiler__target_is_in_one_word_or_two,
     &test_compiler__run_leaves_no_file,
     &test_compiler__environment_is_plain,
     &test_compiler__environment_of_the_user_is_restored,

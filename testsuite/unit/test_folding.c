@@ -9,6 +9,7 @@ START_TEST(test_folding__constants_are_folded)
                   "sizeof(int) + sizeof a; }",
                   "constant-folded",
                   "enum{E=3};long a;f(){a=7+a;a=sizeof(int)+sizeof a;}",
+                  "enum{E=3};long a;f(){a=1+6+a;a=sizeof(int)+sizeof a;}",
                   "enum{E=3};long a;f(){a=1+2*3+a;a=12;}", NULL);
   expect_rewrites("enum { E = 3 }; long a; f() { a = (char)300; a = E + 1; a = "
                   "-1; a = 2 - 5; }",

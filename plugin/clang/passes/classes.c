@@ -274,7 +274,8 @@ static bool find_enumeration(struct enumeration *out, const rewriter *r,
     out->open++;
   }
   uint32_t behind = spelled_behind(r, out->open);
-  return out->node != NODE_NONE && spelled_is_name(r, at) && behind &&
+  return out->node != NODE_NONE && spelled_is_name(r, at) &&
+         (out->open == at + 1 || spelled_is(r, at + 1, ":")) && behind &&
          rewrite_at(r, out->node)->end == behind + 1;
 }
 
@@ -295,6 +296,24 @@ static void put_value(rewriter *r, const spellings *s, uint32_t name)
   }
 }
 
+/* Where `enum`, `enum class` before the position begins, or the position. */
+static uint32_t behind_enum(const rewriter *r, uint32_t at)
+{
+  uint32_t begin = at;
+  begin -=
+      at && (spelled_is(r, at - 1, "class") || spelled_is(r, at - 1, "struct"));
+  return begin && spelled_is(r, begin - 1, "enum") ? begin - 1 : at;
+}
+
+/* Is it `enum NAME : TYPE;` or `enum class NAME;`, from that position on? */
+static bool declares_enumeration(const rewriter *r, uint32_t begin,
+                                 uint32_t name)
+{
+  return spelled_is(r, begin, "enum") &&
+         (spelled_is(r, name + 1, ":") ||
+          (spelled_is(r, name + 1, ";") && begin + 2 == name));
+}
+
 static void put_ints(rewriter *r, const spellings *s,
                      const struct enumeration *of)
 {
@@ -302,8 +321,12 @@ static void put_ints(rewriter *r, const spellings *s,
     if (at == of->name || !spelled_can_mean(r, at, of->name) ||
         spelled_is(r, at + 1, "::"))
       continue;
-    uint32_t begin = spelled_chain(r, at);
-    begin -= begin && spelled_is(r, begin - 1, "enum");
+    uint32_t begin = behind_enum(r, spelled_chain(r, at));
+    uint32_t node = spelled_element(r, begin);
+    if (node != NODE_NONE && declares_enumeration(r, begin, at)) {
+      rewrite_drop(r, node);
+      continue;
+    }
     spelled_drop(r, begin, at);
     rewrite_text(r, spelled_leaf(r, at), "int");
   }

@@ -100,6 +100,18 @@ static bool evaluate(long long *out, CXCursor cursor)
   return is;
 }
 
+/* The outermost of the operations of one kind around it: those are one node of the
+ * tree. */
+static uint32_t chain_of(const rewriter *r, uint32_t node)
+{
+  uint32_t parent = rewrite_at(r, node)->parent;
+  while (rewrite_kind(r, parent) == rewrite_kind(r, node)) {
+    node = parent;
+    parent = rewrite_at(r, node)->parent;
+  }
+  return node;
+}
+
 static void fold(rewriter *r, uint32_t node)
 {
   uint32_t leaf = shape_operator(r, node);
@@ -113,8 +125,12 @@ static void fold(rewriter *r, uint32_t node)
     return;
   if (value < 0 && rewrite_tokens(r, node) < 3)
     return;
+  const char *number = rewrite_format(r, "%lld", value);
+  uint32_t chain = chain_of(r, node);
   rewrite_open(r);
-  rewrite_print(r, node, "%lld", value);
+  rewrite_text(r, chain,
+               chain == node ? number
+                             : rewrite_without(r, chain, node, number));
 }
 
 /* Is it an operation on two numbers? */

@@ -91,8 +91,8 @@ void rewrite_member_object(rewriter *r)
 /* `struct A : B {};` where A is not mentioned again becomes `B A;`. */
 void rewrite_derived_object(rewriter *r)
 {
-  static const char *const words[] = { "public", "private", "protected",
-                                       "virtual" };
+  static const char *const words[] = { "virtual", "public", "private",
+                                       "protected", "virtual" };
   spellings s;
   spans bases = { 0 };
   class_head head;
@@ -107,7 +107,8 @@ void rewrite_derived_object(rewriter *r)
       continue;
     span base = bases.data[0];
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-      base.begin += spelled_is(r, base.begin, words[i]);
+      while (spelled_is(r, base.begin, words[i]))
+        base.begin++;
     rewrite_open(r);
     rewrite_print(r, node, "%s %s;", spelled_text(r, base.begin, base.end),
                   spelled_text(r, head.name, head.name + 1));
@@ -146,8 +147,9 @@ static bool instance_of(CXType *out, const rewriter *r, uint32_t callee)
   if (!fact || !fact->is_function)
     return false;
   EACH_BELOW (at, r, callee)
-    if (rewrite_symbol(r, at) != FACT_NONE)
-      name = name == NODE_NONE ? at : name;
+    if (name == NODE_NONE && rewrite_symbol(r, at) != FACT_NONE &&
+        rewrite_fact(r, rewrite_symbol(r, at))->kind == RD_SYMBOL_FUNCTION)
+      name = at;
   *out = fact->type;
   return name != NODE_NONE && clang_getNumArgTypes(*out) > 0 &&
          clang_getCursorKind(

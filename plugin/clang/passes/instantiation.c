@@ -173,9 +173,9 @@ static uint32_t behind_class(const template_family *f, const char *name)
   return 0;
 }
 
-/* The first declaration beside the template that mentions it, if it is declared
- * once, without its arguments, and the other one is no instantiation; or
- * NODE_NONE. */
+/* The first declaration beside the template that mentions it; NODE_NONE: that is an
+ * instantiation, or the template is declared twice or mentions itself with
+ * arguments. */
 static uint32_t first_user(const template_family *f)
 {
   const rewriter *r = f->r;
@@ -185,7 +185,8 @@ static uint32_t first_user(const template_family *f)
       return NODE_NONE;
   EACH_ALIKE (at, &f->t->spellings, f->first->name) {
     uint32_t node = spelled_leaf(r, at);
-    if (at == f->first->name)
+    if (at == f->first->name ||
+        (at < f->first->end && !spelled_is(r, at + 1, "<")))
       continue;
     while (node != NODE_NONE && own != NODE_NONE &&
            rewrite_at(r, node)->parent != rewrite_at(r, own)->parent)

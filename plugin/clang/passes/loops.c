@@ -96,9 +96,20 @@ static bool counts_up(uint32_t *name, uint32_t *end, rewriter *r,
       rewrite_kind(r, compared) != KIND_COMPARISON ||
       !shape_pair(name, end, r, compared))
     return false;
-  const char *operator = rewrite_source(r, shape_operator(r, compared));
+  const char *operator= rewrite_source(r, shape_operator(r, compared));
   return (!strcmp(operator, "<") || !strcmp(operator, "!=")) &&
          shape_equal(r, *name, shape_operand(r, step));
+}
+
+/* Does the beginning of the loop do no more than to set that variable? */
+static bool only_sets(const rewriter *r, uint32_t init, uint32_t name)
+{
+  uint32_t left, right;
+  return init == NODE_NONE ||
+         (rewrite_kind(r, init) == KIND_ASSIGN &&
+          shape_pair(&left, &right, r, init) && shape_equal(r, left, name) &&
+          (rewrite_kind(r, right) == KIND_LITERAL ||
+           rewrite_kind(r, right) == KIND_NAME));
 }
 
 /* `for (i = 0; i < n; i++) ;` becomes `i = n;`. */
@@ -110,7 +121,7 @@ void rewrite_loop_to_value(rewriter *r)
     syntax_kind kind = rewrite_kind(r, node);
     if ((kind != KIND_WHILE && kind != KIND_FOR) ||
         !shape_find_parts(&parts, r, node) || parts.condition == NODE_NONE ||
-        !counts_up(&name, &end, r, &parts))
+        !counts_up(&name, &end, r, &parts) || !only_sets(r, parts.init, name))
       continue;
     rewrite_open(r);
     rewrite_print(r, node, "%s = %s;", rewrite_source(r, name),

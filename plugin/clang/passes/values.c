@@ -270,7 +270,8 @@ void rewrite_object_temporary(rewriter *r)
     if (!construction || rewrite_is_inside(r, use, d.owner))
       continue;
     rewrite_open(r);
-    rewrite_print(r, use, "%s%s", rewrite_source(r, d.type), construction);
+    rewrite_print(r, declared_access(r, use), "%s%s", rewrite_source(r, d.type),
+                  construction);
     rewrite_drop(r, d.owner);
   }
 }
@@ -369,6 +370,22 @@ void rewrite_assignment_moved(rewriter *r)
   }
 }
 
+/* Is it evaluated whenever the node around it is? */
+static bool is_evaluated_with(const rewriter *r, uint32_t node, uint32_t around)
+{
+  while (node != around) {
+    uint32_t parent = rewrite_at(r, node)->parent;
+    syntax_kind kind = rewrite_kind(r, parent);
+    if (kind == KIND_SIZEOF ||
+        ((kind == KIND_LOGICAL_AND || kind == KIND_LOGICAL_OR ||
+          kind == KIND_CONDITIONAL) &&
+         rewrite_child(r, parent, 0) != node))
+      return false;
+    node = parent;
+  }
+  return true;
+}
+
 /* The only mention of a symbol, a read that may become `x++`; NODE_NONE if there is
  * another one. */
 static uint32_t only_mention(const rewriter *r, uint32_t symbol, uint32_t node)
@@ -435,7 +452,8 @@ void rewrite_increment_moved(rewriter *r)
         rewrite_symbol(r, name) == FACT_NONE || before == NODE_NONE)
       continue;
     uint32_t use = only_mention(r, rewrite_symbol(r, name), before);
-    if (use == NODE_NONE)
+    bool is_step = !statement && !comma;
+    if (use == NODE_NONE || (is_step && !is_evaluated_with(r, use, before)))
       continue;
     rewrite_open(r);
     rewrite_print(r, use, "%s%s", rewrite_source(r, use),

@@ -6,5 +6,5 @@ template <class T> struct A {
   T b;
 };
 struct B : A<char> {};
-class C : public A<int> {};
+class C : virtual public A<int> {};
 B D;
