@@ -91,7 +91,7 @@ exit_code commands_run(const command_fn *functions, int argc,
 exit_code command_printed(const char *name)
 {
   bool failed = fflush(stdout) != 0; /* earlier failures are remembered */
-  if (!failed && !ferror(stdout))
+  if ((!failed && !ferror(stdout)) || errno == EPIPE) /* who reads has enough */
     return EXIT_DONE;
   return progress_fail(EXIT_OUTPUT, "%s: standard output cannot be written",
                        name);
