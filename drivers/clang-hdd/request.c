@@ -193,6 +193,8 @@ static char *check_bisect(const request *self)
   else if (self->with_bisect && self->build_path)
     problem = mem_copy("--bisect and --build-path: use one of them; give the "
                        "compiler's command after --");
+  else if (self->with_bisect && self->file && output_is_stream(self->file))
+    problem = mem_format("--bisect: %s is a stream; name a file", self->file);
   else if (self->with_bisect && !self->file)
     problem = mem_copy("--bisect: name the file to reduce in front of --");
   else if (self->with_bisect)
