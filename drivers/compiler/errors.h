@@ -18,7 +18,7 @@ bool errors_is_error(const char *line);
  * line of C that a compiler quotes has this form. */
 bool errors_is_located(const char *line);
 /* The same with FILE:LINE:COLUMN alone, which gcc and clang print of what is
- * about the text: a crash has no "error: " behind its place. */
+ * about the text: gcc and clang have no "error: " behind the place of a crash. */
 bool errors_has_column(const char *line);
 /* Adds all errors in an output, sorted. */
 void errors_find(strings *out, const char *output);

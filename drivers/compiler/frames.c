@@ -51,15 +51,27 @@ static char *source_place(const char *place)
   return mem_copy_bytes(name, (size_t)(colon - name) + 1 + digits);
 }
 
-char *frames_module_place(const char *line)
+/* The bracket that opens the place of a module; NULL: the line has none. */
+static const char *module_open(size_t *size_out, const char *line)
 {
   const char *build = strstr(line, " (BuildId: "); /* of a sanitizer */
   size_t size = build ? (size_t)(build - line) : strlen(line);
   const char *open = memrchr(line, '(', size);
-  if (!open || line[size - 1] != ')')
+  if (!open || line[size - 1] != ')' ||
+      !memmem(open, size - (size_t)(open - line), "+0x", 3))
     return NULL;
-  char *inner = mem_copy_bytes(open + 1, size - 2 - (size_t)(open - line));
-  char *name = strstr(inner, "+0x") ? mem_copy(base_name(inner)) : NULL;
+  *size_out = size - 2 - (size_t)(open - line);
+  return open;
+}
+
+char *frames_module_place(const char *line)
+{
+  size_t size = 0;
+  const char *open = module_open(&size, line);
+  if (!open)
+    return NULL;
+  char *inner = mem_copy_bytes(open + 1, size);
+  char *name = mem_copy(base_name(inner));
   free(inner);
   return name;
 }
@@ -90,10 +102,13 @@ static char *numbered_frame(const char *line)
   char *source = frames_module_place(rest);
   if (source && !named)
     return source;
-  const char *blank = source ? strstr(rest, " (/") : strrchr(rest, ' ');
-  if (!source && blank)
-    source = source_place(blank + 1);
-  size_t size = source && blank ? (size_t)(blank - rest) : strlen(rest);
+  size_t ignored;
+  const char *end = source ? module_open(&ignored, rest) : strrchr(rest, ' ');
+  if (!source && end)
+    source = source_place(end + 1);
+  else if (end && end > rest)
+    end--; /* the blank before it */
+  size_t size = source && end ? (size_t)(end - rest) : strlen(rest);
   char *name = mem_format("%.*s%s%s", (int)size, rest, source ? " at " : "",
                           source ? source : "");
   free(source);

@@ -687,6 +687,17 @@ static const sample samples[] = {
     "[BUG] Segmentation fault at _",
     "",
     { "[BUG] Segmentation fault at 0x000000000000373e" } },
+  { "(eval at /a b/x.rb:1):1: [BUG] Segmentation fault at 0x10\n",
+    "[BUG] Segmentation fault at _",
+    "",
+    { "[BUG] Segmentation fault at 0x10" } },
+  { "{standard input}:21: Internal error, aborting at "
+    "../../gas/config/tc-arm.c line 7012 in md_apply_fix\n",
+    "internal error: aborting at ../../gas/config/tc-arm.c line _ in "
+    "md_apply_fix",
+    "",
+    { "Internal error, aborting at ../../gas/config/tc-arm.c line 7012 in "
+      "md_apply_fix" } },
   { "core.exception.AssertError@src/dmd/e2ir.d(123): Assertion failure\n",
     "core.exception.AssertError at e2ir.d:123",
     "",

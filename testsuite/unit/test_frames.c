@@ -92,6 +92,8 @@ START_TEST(test_frames__sanitizer_begins_at_the_fault)
                 "    #1 0x55 in fold(tree*, int) (/x/cc+0xdeee6)" BUILD
                 "    #2 0x7e in __libc_start_main ../csu/libc-start.c:360\n"),
       "fold(tree*, int) at cc+0xdeee6");
+  ck_assert_str_eq(frames_of("    #0 0x55 in fold(int) (bin/cc+0x12)" BUILD),
+                   "fold(int) at cc+0x12");
 }
 END_TEST
 
