@@ -430,6 +430,11 @@ bool output_claim(output *self, const char *bytes, size_t size)
   return same;
 }
 
+bool output_has_result(const output *self)
+{
+  return self->written || self->is_ours || self->has_backup;
+}
+
 uint64_t output_size(const output *self)
 {
   uint64_t size = 0;

@@ -73,6 +73,8 @@ bool output_claim(output *self, const char *bytes, size_t size);
 /* Replaces the reduced file. RD_ERR_NOSPACE or RD_ERR_IO. */
 rd_status output_write(output *self, const char *bytes, size_t size,
                        rd_error *err);
+/* Is a result there that is written or of the run that is resumed? */
+bool output_has_result(const output *self);
 /* The size of what is there, as a text; UINT64_MAX: nothing, or a part of it. */
 uint64_t output_size(const output *self);
 /* Makes the written file survive a crash of the system. What was there and has

@@ -224,7 +224,7 @@ void summary_print_json(const stages *of, exit_code code)
   set_bisection(object, &of->outcome.report);
   if (of->outcome.report_path)
     json_set(object, "report", json_any_string(of->outcome.report_path));
-  if (of->output.written) {
+  if (output_has_result(&of->output)) {
     char *command =
         outcome_command_line(&of->outcome, &of->subject, &of->output);
     json_set(object, "output", json_any_string(of->output.path));

@@ -5,4 +5,4 @@ export HEADED="$PWD/headed"
 "$PROGRAM" --test "$HERE/keep.sh" --json --no-report input.cc
 count=$(wc -l <headed)
 rm headed
-[ "$count" -le 9 ] || fail "$count tests with headers"
+[ "$count" -le 14 ] || fail "$count tests with headers"

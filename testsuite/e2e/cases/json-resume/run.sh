@@ -13,6 +13,7 @@ ends() { # STATUS ERE OPTION...: so ends --resume, and so says the last event
 }
 compiler=$HERE/cc.sh
 "$PROGRAM" --no-report --keep-flags input.c -- "$compiler" -c
+ends 0 '"output":"input.reduced.c"' --keep-flags --resume input.c -- "$compiler" -c
 rm input.reduced.c
 ends 0 '"output":"input.reduced.c","command":".*cc.sh -c input.reduced.c"' \
   --keep-flags --resume input.c -- "$compiler" -c
