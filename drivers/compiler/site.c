@@ -78,7 +78,9 @@ static size_t rank_begin(const site_reports *list, unsigned rank)
 static void limit(site_reports *list)
 {
   size_t sure = rank_begin(list, RANK_DIAGNOSTIC);
-  size_t many = sure > REPORTS_MAX ? sure - REPORTS_MAX : 0;
+  if (sure <= REPORTS_MAX)
+    return;
+  size_t many = sure - REPORTS_MAX;
   memmove(list->data + sure - many, list->data + sure,
           (list->size - sure) * sizeof *list->data);
   list->size -= many;

@@ -493,7 +493,7 @@ char *parts_case_note(const report *self)
 {
   char *shown = utf8_visible(self->reduced, self->reduced_size);
   bool same = strlen(shown) == self->reduced_size &&
-              !memcmp(shown, self->reduced, self->reduced_size);
+              (!*shown || !memcmp(shown, self->reduced, self->reduced_size));
   free(shown);
   if (!same)
     return mem_format(
