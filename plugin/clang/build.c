@@ -9,6 +9,7 @@
  * made of the text.
  */
 #include "build.h"
+#include "constants.h"
 
 #include <assert.h>
 #include <string.h>
@@ -280,17 +281,26 @@ bool build_is_redeclared(const build *b, uint32_t node)
          build_find_child(b, at, KIND_QUALIFIER) != NODE_NONE;
 }
 
+bool build_is_constexpr(const build *b, uint32_t body)
+{
+  uint32_t i = at_node(b, at_node(b, body)->parent)->first;
+  while (i < at_node(b, body)->first && b->s->words[i] != WORD_CONSTEXPR)
+    i++;
+  return i < at_node(b, body)->first;
+}
+
 /* Does the compiler need the function's body where it is called: for its value,
  * or for the type of its result? */
 static bool is_needed_body(const build *b, uint32_t node)
 {
+  uint32_t function = at_node(b, node)->parent;
   bool deduced = false;
   if (!b->f->cxx)
     return false;
-  for (uint32_t i = at_node(b, at_node(b, node)->parent)->first;
-       i < at_node(b, node)->first; i++) {
-    if (b->s->words[i] == WORD_CONSTEXPR)
-      return true;
+  if (b->constants[function] && build_is_constexpr(b, node))
+    return true;
+  for (uint32_t i = at_node(b, function)->first; i < at_node(b, node)->first;
+       i++) {
     deduced = (deduced || b->s->words[i] == WORD_AUTO) &&
               b->s->words[i] != WORD_ARROW;
   }
@@ -382,6 +392,8 @@ static void describe(rd_node_spec *spec, fillers *texts, build *b,
   phrases_fill(texts, b, node, role->fill);
   if (texts->texts[0])
     spec->fillers = texts->texts;
+  else if ((spec->flags & RD_BODY) && build_is_constexpr(b, node))
+    spec->flags &= (uint16_t)~RD_BODY; /* `{}` would have no value */
 }
 
 /* ---- the walk ---- */
@@ -456,6 +468,7 @@ void build_tree(rd_builder *builder, const syntax *s, const semantics *f,
   b.leaf_nodes = mem_alloc(s->token_count, sizeof *b.leaf_nodes);
   number_leaves(&b);
   b.scopes = scopes_new(s, f, b.leaf_nodes);
+  b.constants = f->cxx ? constants_find(s) : NULL;
   rd_node_spec root = plain_spec(&b, KIND_UNIT, RD_REQUIRED);
   b.node_ids[0] = rd_builder_open(builder, &root);
   add_nodes(&b);
@@ -464,6 +477,7 @@ void build_tree(rd_builder *builder, const syntax *s, const semantics *f,
   types_state(&f->types, builder);
   finish(&b);
   scopes_free(b.scopes);
+  free(b.constants);
   free(b.node_ids);
   free(b.token_ids);
   free(b.leaf_nodes);

@@ -30,6 +30,7 @@ typedef struct build {
   uint32_t parens, inside; /* those that were looked at last, and what is in
                               them; or NODE_NONE */
   struct scopes *scopes;   /* variables that can be named */
+  bool *constants;         /* C++: of constants_find */
   strings pool;
 } build;
 
@@ -79,6 +80,9 @@ static inline uint32_t build_find_child(const build *b, uint32_t node,
     at = nodes[at].next;
   return at;
 }
+
+/* Is it the body of a constexpr function? */
+bool build_is_constexpr(const build *b, uint32_t body);
 
 /* Does the declaration declare members of a class? */
 static inline bool build_is_member(const build *b, uint32_t node)

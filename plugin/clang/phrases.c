@@ -343,12 +343,12 @@ static void fill_prototype(fillers *out, const build *b, uint32_t node)
   uint32_t before = nodes[node].prev;
   if (build_is_redeclared(b, nodes[node].parent))
     return;
-  if (is_attributed_friend(b, node) || is_used_locally(b, node)) {
+  bool defined = is_attributed_friend(b, node) || is_used_locally(b, node);
+  bool is_constexpr = build_is_constexpr(b, node);
+  if (!is_constexpr && (defined || is_undeclarable(b, node)))
     add(out, "{}");
+  if (defined || (is_constexpr && is_undeclarable(b, node)))
     return;
-  }
-  if (is_undeclarable(b, node))
-    add(out, "{}");
   if (before == NODE_NONE || nodes[before].kind != KIND_OLD_PARAMETERS)
     add(out, ";");
 }

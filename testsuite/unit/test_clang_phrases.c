@@ -336,6 +336,39 @@ START_TEST(test_clang_phrases__a_template_of_a_lambda_is_defined)
 }
 END_TEST
 
+START_TEST(test_clang_phrases__constexpr_bodies_stay_where_constants_call_them)
+{
+  static const char text[] =
+      "constexpr int a() { return 1; } constexpr int b() { return 2 + a(); }"
+      " constexpr int c() { return 3; } int d[b()]; int e = c();"
+      " struct F { constexpr int g() const { return 4; }"
+      " constexpr int h() const { return 5; } constexpr F(int) { ; } };"
+      " constexpr int i(F f) { return f.g(); } static_assert(i(F(6)));"
+      " struct J { constexpr int g() const { return 7; } };"
+      " template <class T> struct K {}; K<J> k;"
+      " void l() noexcept(noexcept(c())); consteval int m() { return 8; }";
+  static const char *const called[] = {
+    "{ return 1; }", "{ return 2 + a(); }", "{ return 4; }",
+    "{ ; }",         "{ return f.g(); }",   "{ return 8; }"
+  };
+  static const char *const others[] = { "{ return 3; }", "{ return 5; }",
+                                        "{ return 7; }" };
+  rd_frontend_options options = { .version = RD_FRONTEND_ABI,
+                                  .file_name = "input.cc" };
+  rd_tree *tree = clang_tree_with(&options, text, strlen(text));
+  for (int i = 0; i < 6; i++)
+    ck_assert_msg(
+        !(rd_tree_at(tree, clang_find(tree, 0, NULL, called[i]))->flags &
+          RD_BODY),
+        "%s", called[i]);
+  for (int i = 0; i < 3; i++)
+    ck_assert_msg(
+        rd_tree_at(tree, clang_find(tree, 0, NULL, others[i]))->flags & RD_BODY,
+        "%s", others[i]);
+  rd_tree_free(tree);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS(
@@ -357,5 +390,6 @@ int main(void)
       test_clang_phrases__nothing_breaks_the_standard_where_it_is_held,
       test_clang_phrases__a_bound_may_go_where_nobody_needs_it,
       test_clang_phrases__parameters_of_lambdas_and_handlers_are_variables,
-      test_clang_phrases__a_template_of_a_lambda_is_defined);
+      test_clang_phrases__a_template_of_a_lambda_is_defined,
+      test_clang_phrases__constexpr_bodies_stay_where_constants_call_them);
 }
