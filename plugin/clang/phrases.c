@@ -353,6 +353,23 @@ static void fill_prototype(fillers *out, const build *b, uint32_t node)
     add(out, ";");
 }
 
+/* Operands that are looked through. */
+enum { MOST_OPERANDS = 64 };
+
+/* A constraint is true or false; 0 is neither. */
+static void fill_condition(fillers *out, const build *b, uint32_t node)
+{
+  const syntax_node *nodes = b->s->nodes.data;
+  for (int i = 0;
+       i < MOST_OPERANDS && (nodes[node].role == ROLE_LOGICAL_OPERAND ||
+                             nodes[node].role == ROLE_INNER);
+       i++)
+    node = nodes[node].parent;
+  bool is_truth = nodes[node].role == ROLE_TRUTH;
+  add(out, is_truth ? "true" : "0");
+  add(out, is_truth ? "false" : "1");
+}
+
 /* The first bound may be removed if the declaration may be incomplete: at file
  * scope, in a parameter, and with an initialiser. */
 static void fill_size(fillers *out, const build *b, uint32_t node)
@@ -395,8 +412,7 @@ void phrases_fill(fillers *out, build *b, uint32_t node, int fill)
     fill_value(out, b, node);
     break;
   case FILL_CONDITION:
-    add(out, "0");
-    add(out, "1");
+    fill_condition(out, b, node);
     break;
   case FILL_LVALUE:
     fill_lvalue(out, b, node);

@@ -493,15 +493,40 @@ START_TEST(test_cxx_symbols__a_body_is_pinned_where_its_class_is_complete)
 }
 END_TEST
 
-START_TEST(test_cxx_symbols__a_base_goes_without_the_body_of_its_class)
+/* A text and what is left when a symbol goes with its uses, and what never is, or
+ * NULL. */
+static const struct {
+  const char *text, *left, *never;
+} symbol_uses[] = {
+  { "struct b {}; struct a : b { int i; }; a x;", "struct a { int i; }; a x;",
+    ": {" },
+  { "template <class... T> struct b; template <class... E> struct a : b<E...> "
+    "{ int i; }; a<int> *x;",
+    "struct a { int i; }; a<int> *x;", ": {" },
+  { "struct a {}; template <class T> struct b {}; template <> struct b<a> {}; "
+    "b<int> x;",
+    "template <class T> struct b {}; b<int> x;", "b<>" },
+  { "template <class T> struct a {}; template <class T> using b = a<T>; "
+    "template <class T> void f() { b<T> x; int y; }",
+    "template <class T> void f() { int y; }", NULL },
+  { "struct a { typedef int t; }; a::t x; int y;", "int y;", " t x" },
+  { "template <class T> concept a = true; template <class T> concept b = a<T> "
+    "|| sizeof(T) == 1; int x;",
+    "concept b = true || sizeof(T) == 1; int x;", "= 0" },
+};
+
+START_TEST(test_cxx_symbols__symbols_go_with_what_means_nothing_without_them)
 {
-  static const char text[] = "struct b {}; struct a : b { int i; }; a x;";
   rd_frontend_options options = { .version = RD_FRONTEND_ABI,
                                   .file_name = "input.cc" };
-  struct scene scene = stage(clang_tree_with(&options, text, strlen(text)));
-  const char *texts = look(&scene, rd_pass_symbol_uses, RD_NONE);
-  ck_assert_msg(strstr(texts, "struct a { int i; }; a x;"), "%s", texts);
-  strike(&scene);
+  for (size_t i = 0; i < sizeof symbol_uses / sizeof *symbol_uses; i++) {
+    const char *text = symbol_uses[i].text, *never = symbol_uses[i].never;
+    struct scene scene = stage(clang_tree_with(&options, text, strlen(text)));
+    const char *texts = look(&scene, rd_pass_symbol_uses, RD_NONE);
+    ck_assert_msg(strstr(texts, symbol_uses[i].left), "%s", texts);
+    ck_assert_msg(!never || !strstr(texts, never), "%s", texts);
+    strike(&scene);
+  }
 }
 END_TEST
 
@@ -520,6 +545,6 @@ int main(void)
       test_cxx_symbols__a_slice_has_the_type_at_a_line,
       test_cxx_symbols__a_slice_has_the_specialisations_of_a_template,
       test_cxx_symbols__a_body_is_pinned_where_its_class_is_complete,
-      test_cxx_symbols__a_base_goes_without_the_body_of_its_class,
+      test_cxx_symbols__symbols_go_with_what_means_nothing_without_them,
       test_cxx_symbols__the_syntax_declares_what_libclang_does_not_know);
 }

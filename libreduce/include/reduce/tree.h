@@ -61,6 +61,8 @@ enum {
                             the definition matters only if this file uses it */
   RD_BY_LINES = 1u << 13, /* of the root: no syntax is known, and lines say
                              what belongs together */
+  RD_QUALIFIER = 1u << 13,  /* of others: says where to look for the name behind
+                              it, which means nothing if it goes */
   RD_REDECLARED = 1u << 15, /* a definition of what is declared elsewhere: it
                                goes where others lose their bodies */
   RD_LAYOUT = 1u << 14 /* of the root of a text, and then of all nodes in it:

@@ -15,12 +15,14 @@
  * That is then dropped with its uses, and so on, up to a bound. Types are not
  * replaced; they are dropped with everything declared by them. Parameters and
  * fields are dropped only with the whole that they belong to: calls and initial
- * values would have to follow, which is better left to a front end.
+ * values would have to follow, which is better left to a front end. A name that can
+ * mean nothing else any more (RD_SYMBOL_NAME) goes with what it meant.
  *
  * A second alternative, dropping the statement of each use in any case, cost
  * more tests than it saved on seven crashes, with the same results.
  */
 #include "../declared.h"
+#include "../guarded.h"
 #include "../liveness.h"
 #include "../pass.h"
 #include "../tree.h"
@@ -38,6 +40,7 @@ struct remover {
   uint32_t *active; /* by node: number of symbols declared before it that
                        could be dropped */
   rd_declared declared;
+  rd_guarded guarded;
   ARRAY(uint32_t) symbols; /* to be dropped; 0 is the one that it is about */
   ARRAY(rd_edit) edits;
 };
@@ -48,8 +51,17 @@ static bool is_active(const rd_symbol *symbol)
          symbol->kind != RD_SYMBOL_NAMESPACE && symbol->kind != RD_SYMBOL_RIDER;
 }
 
-static bool is_type(const rd_symbol *symbol)
+/* A name that may mean several things is of the kind of the first. */
+static bool is_type(const struct remover *remover, uint32_t number)
 {
+  const rd_symbol *symbol = rd_tree_symbol(remover->tree, number);
+  while (symbol->kind == RD_SYMBOL_NAME) {
+    uint32_t first = remover->guarded.first[number];
+    if (first == remover->guarded.first[number + 1])
+      return false;
+    number = remover->guarded.symbols[first];
+    symbol = rd_tree_symbol(remover->tree, number);
+  }
   return symbol->kind == RD_SYMBOL_TAG || symbol->kind == RD_SYMBOL_TYPEDEF;
 }
 
@@ -63,12 +75,37 @@ static bool declares_active(const struct remover *remover, uint32_t node)
   return remover->active[end_of(remover, node)] > remover->active[node];
 }
 
-static bool can_drop(const struct remover *remover, uint32_t node)
+static bool is_droppable(const struct remover *remover, uint32_t node)
 {
   const rd_node *at = rd_tree_at(remover->tree, node);
-  return remover->seen[node] && at->place != RD_REQUIRED &&
-         at->filler_count == 0 && !(at->flags & RD_GENERIC) &&
+  bool has_text = at->filler_count > 0 ||
+                  (at->place == RD_ELEMENT && at->phrase != RD_NONE);
+  return remover->seen[node] && at->place != RD_REQUIRED && !has_text &&
+         !(at->flags & (RD_GENERIC | RD_QUALIFIER)) &&
          (!(at->flags & RD_DEFINITION) || declares_active(remover, node));
+}
+
+/* Is it the only element of a list that has no text for when it is empty, and that
+ * can go with what is around it (`: base`)? */
+static bool is_only_element(const struct remover *remover, uint32_t node)
+{
+  const rd_tree *tree = remover->tree;
+  uint32_t list = rd_tree_at(tree, node)->parent, elements = 0;
+  if (list == RD_NONE || rd_tree_at(tree, node)->place != RD_ELEMENT)
+    return false;
+  const rd_node *at = rd_tree_at(tree, list);
+  if (!(at->flags & RD_LIST) || at->phrase != RD_NONE ||
+      at->parent == RD_NONE || !is_droppable(remover, at->parent))
+    return false;
+  for (uint32_t i = rd_tree_first(tree, list); i != RD_NONE && elements < 2;
+       i = rd_tree_next(tree, i))
+    elements += rd_tree_at(tree, i)->place == RD_ELEMENT;
+  return elements < 2;
+}
+
+static bool can_drop(const struct remover *remover, uint32_t node)
+{
+  return is_droppable(remover, node) && !is_only_element(remover, node);
 }
 
 /* A text that may replace the node and does not contain the name, or
@@ -98,7 +135,7 @@ static bool replace(rd_edit *out, const struct remover *remover, uint32_t node,
     *out = (rd_edit){ .node = node, .op = RD_TEXT, .arg = text };
     return true;
   }
-  if (at->place != RD_REQUIRED || at->phrase == RD_NONE)
+  if (at->place == RD_OPTIONAL || at->phrase == RD_NONE)
     return false;
   *out = (rd_edit){ .node = node, .op = RD_PHRASE, .arg = at->phrase };
   return true;
@@ -106,10 +143,11 @@ static bool replace(rd_edit *out, const struct remover *remover, uint32_t node,
 
 /* Edits the smallest place around a use that can do without it. */
 static bool edit_use(rd_edit *out, const struct remover *remover,
-                     const rd_symbol *symbol, uint32_t node)
+                     uint32_t symbol, uint32_t node)
 {
-  const char *name = rd_tree_string(remover->tree, symbol->name);
-  bool may = !is_type(symbol);
+  const char *name = rd_tree_string(
+      remover->tree, rd_tree_symbol(remover->tree, symbol)->name);
+  bool may = !is_type(remover, symbol);
   for (; node != 0 && node != RD_NONE;
        node = rd_tree_at(remover->tree, node)->parent) {
     if (may && replace(out, remover, node, name))
@@ -133,12 +171,38 @@ static bool is_in_edits(const struct remover *remover, uint32_t node)
 
 /* ---- symbols ---- */
 
-static void add_symbol(struct remover *remover, uint32_t symbol)
+static bool is_dropped(const struct remover *remover, uint32_t symbol)
 {
   for (size_t i = 0; i < remover->symbols.size; i++)
     if (remover->symbols.data[i] == symbol)
-      return;
-  ARRAY_PUSH(&remover->symbols, symbol);
+      return true;
+  return false;
+}
+
+static void add_symbol(struct remover *remover, uint32_t symbol)
+{
+  if (!is_dropped(remover, symbol))
+    ARRAY_PUSH(&remover->symbols, symbol);
+}
+
+/* Drops the names by which the symbol alone is meant, or with others that are
+ * dropped too. */
+static void add_names(struct remover *remover, uint32_t number)
+{
+  const rd_guarded *guarded = &remover->guarded;
+  const uint32_t *guards = rd_tree_guards(remover->tree, number);
+  uint32_t count = rd_tree_symbol(remover->tree, number)->guard_count;
+  for (uint32_t i = 0; i < count; i++) {
+    uint32_t at = guarded->first[guards[i]],
+             end = guarded->first[guards[i] + 1];
+    bool is_name =
+        rd_tree_symbol(remover->tree, guards[i])->kind == RD_SYMBOL_NAME &&
+        end - at <= MOST_SYMBOLS;
+    while (is_name && at < end && is_dropped(remover, guarded->symbols[at]))
+      at++;
+    if (is_name && at == end)
+      add_symbol(remover, guards[i]);
+  }
 }
 
 /* Drops a node, with the symbols that it declares, as long as those are not too many;
@@ -183,10 +247,11 @@ static bool remove_symbol(struct remover *remover, uint32_t number)
     if (!remover->seen[uses[i].node] || is_in_edits(remover, uses[i].node))
       continue;
     if (remover->edits.size == MOST_EDITS ||
-        !edit_use(&edit, remover, symbol, uses[i].node))
+        !edit_use(&edit, remover, number, uses[i].node))
       return false;
     add_edit(remover, edit);
   }
+  add_names(remover, number);
   return true;
 }
 
@@ -244,6 +309,7 @@ void rd_pass_symbol_uses(rd_deltas *out, const rd_sight *sight)
   for (size_t i = 0; i < sight->count; i++)
     remover.seen[sight->places[i]] = true;
   rd_declared_init(&remover.declared, remover.tree);
+  rd_guarded_init(&remover.guarded, remover.tree);
   count_active(&remover);
   for (uint32_t i = 0; i < rd_tree_symbol_count(remover.tree); i++)
     if (is_active(rd_tree_symbol(remover.tree, i)) && remove_all(&remover, i))
@@ -251,6 +317,7 @@ void rd_pass_symbol_uses(rd_deltas *out, const rd_sight *sight)
   free(remover.seen);
   free(remover.active);
   rd_declared_dispose(&remover.declared);
+  rd_guarded_dispose(&remover.guarded);
   ARRAY_FREE(&remover.symbols);
   ARRAY_FREE(&remover.edits);
 }
