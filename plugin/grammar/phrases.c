@@ -88,6 +88,8 @@ static uint32_t cost_of_text(const char *text)
  * parsing it will tell. */
 static const char *scanned_text(const symbol *of)
 {
+  if (of->text)
+    return of->text;
   return of->is_hidden ? "" : "a";
 }
 
@@ -175,7 +177,7 @@ static void add_text(textbuf *out, const phrases *self, uint32_t number)
     if (self->presets[at->symbol])
       add_token(out, self->presets[at->symbol], false);
     else if (of->rule == RULE_NONE)
-      add_token(out, scanned_text(of), true);
+      add_token(out, scanned_text(of), !of->text);
     else
       add_text(out, self, of->rule);
     return;

@@ -146,17 +146,28 @@ static uint32_t add_content(rules *grammar, rule made, const json_t *json)
   return push(grammar, made);
 }
 
+/* An alias that is no name, as "!is", says what the scanner finds. */
+static void spell(rules *grammar, const rule *content, const char *value)
+{
+  if (content->type != RULE_SYMBOL)
+    return;
+  symbol *of = &grammar->symbols.data[content->symbol];
+  if (of->is_external && !of->text)
+    of->text = mem_copy(value);
+}
+
 static uint32_t add_alias(rules *grammar, const json_t *json)
 {
   const char *value = json_string_value(json_object_get(json, "value"));
+  bool is_named = json_is_true(json_object_get(json, "named"));
   rule made = { .type = RULE_ALIAS,
-                .kind =
-                    rules_kind(grammar, value ? value : "",
-                               json_is_true(json_object_get(json, "named"))) };
+                .kind = rules_kind(grammar, value ? value : "", is_named) };
   uint32_t number = add_content(grammar, made, json);
   alias added = { .kind = made.kind,
                   .rule = rules_member(grammar, rules_at(grammar, number), 0) };
   ARRAY_PUSH(&grammar->aliases, added);
+  if (value && !is_named)
+    spell(grammar, rules_at(grammar, added.rule), value);
   return number;
 }
 
@@ -269,7 +280,7 @@ static void find_nullable(rules *grammar)
     for (size_t i = 0; i < grammar->symbols.size; i++) {
       symbol *at = &grammar->symbols.data[i];
       bool is = at->rule == RULE_NONE
-                    ? at->is_hidden
+                    ? at->is_hidden && !at->text
                     : rules_is_nullable(grammar, at->rule, true);
       changed |= is && !at->is_nullable;
       at->is_nullable |= is;
@@ -303,8 +314,10 @@ void rules_free(rules *grammar)
 {
   for (size_t i = 0; i < grammar->rules.size; i++)
     free(grammar->rules.data[i].text);
-  for (size_t i = 0; i < grammar->symbols.size; i++)
+  for (size_t i = 0; i < grammar->symbols.size; i++) {
     free(grammar->symbols.data[i].name);
+    free(grammar->symbols.data[i].text);
+  }
   ARRAY_FREE(&grammar->rules);
   ARRAY_FREE(&grammar->members);
   ARRAY_FREE(&grammar->symbols);

@@ -46,6 +46,7 @@ typedef struct symbol {
   char *name;
   uint32_t rule;    /* its body; RULE_NONE: the scanner's */
   uint32_t kind;    /* of its nodes */
+  char *text;       /* what an alias spells for the scanner's; or NULL */
   bool is_hidden;   /* has no nodes */
   bool is_token;    /* its body is a token */
   bool is_external; /* found by the grammar's scanner */

@@ -29,6 +29,8 @@
 #define REPEAT1(content) "{'type':'REPEAT1','content':" content "}"
 #define ALIAS(name, content)                                                   \
   "{'type':'ALIAS','named':true,'value':'" name "','content':" content "}"
+#define UNNAMED(text, content)                                                 \
+  "{'type':'ALIAS','named':false,'value':'" text "','content':" content "}"
 #define PREC(content) "{'type':'PREC','value':1,'content':" content "}"
 #define FIELD(content) "{'type':'FIELD','name':'f','content':" content "}"
 #define WORD RULE("x", PAT("[a-z]+"))
