@@ -387,8 +387,7 @@ static rd_node_spec describe_child(emitter *self, const step *at)
   return spec;
 }
 
-static bool enter_island(emitter *self, const step *at,
-                         const rd_node_spec *place);
+static bool enter_island(emitter *self, const step *at, rd_node_spec *spec);
 
 static void add_token(emitter *self, rd_node_spec *spec, const step *at,
                       bool is_raw)
@@ -398,8 +397,6 @@ static void add_token(emitter *self, rd_node_spec *spec, const step *at,
   if (!is_named && at->place == RD_REQUIRED)
     spec->flags |= RD_PUNCT;
   spec->phrase = is_named ? leaf_phrase(self, at->child, spec->phrase) : NULL;
-  if (is_named && enter_island(self, at, spec))
-    return;
   spec->flags |= is_raw ? RD_RAW : 0;
   uint32_t leaf = add_leaf(self, spec, child->begin, child->end);
   self->at->ids[at->child] = leaf;
@@ -433,6 +430,8 @@ static void add_child(emitter *self, const step *at, bool is_raw)
   self->at->places[at->child].is_element = at->place == RD_ELEMENT;
   if (at->is_sole)
     self->at->places[at->child].all = find_optional(self);
+  if (enter_island(self, at, &spec))
+    return;
   if (child->size == 1)
     add_token(self, &spec, at, is_raw);
   else if (at->own != RULE_NONE && is_quoted(self, at->child))
@@ -516,10 +515,9 @@ static void free_source(source *self, const core *calls)
   free(self);
 }
 
-/* Parses what is in another language inside a leaf, and enters its tree. False:
+/* Parses what is in another language inside a node, and enters its tree. False:
  * it is no island, or its grammar is not installed. */
-static bool enter_island(emitter *self, const step *at,
-                         const rd_node_spec *place)
+static bool enter_island(emitter *self, const step *at, rd_node_spec *spec)
 {
   const cst_node *leaf = node_at(self, at->child);
   syntax *lang =
@@ -537,10 +535,10 @@ static bool enter_island(emitter *self, const step *at,
   if (cst_parse(&tree, &self->all->calls, lang->parser.handle, text, size,
                 &range, 1, NULL))
     return false;
-  rd_node_spec spec = *place;
+  spec->phrase = leaf_phrase(self, at->child, spec->phrase);
   add_source(self, lang, tree);
-  spec.kind = kind_of(self, 0);
-  enter(self, &spec, 0, RULE_NONE, at->place != RD_REQUIRED, begin, end);
+  spec->kind = kind_of(self, 0);
+  enter(self, spec, 0, RULE_NONE, at->place != RD_REQUIRED, begin, end);
   return true;
 }
 

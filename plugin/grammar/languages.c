@@ -65,17 +65,27 @@ static uint32_t parent_of(const cst *tree, uint32_t node)
   return 0;
 }
 
-static const char *find_island(const syntax *around, const cst *tree,
-                               uint32_t leaf)
+/* Marks in it may be the outer language's, as what begins each line of a quote. */
+static bool has_named(const cst *tree, uint32_t node)
 {
-  const char *type = syntax_name(around, &tree->nodes.data[leaf]);
+  uint32_t end = node + tree->nodes.data[node].size;
+  for (uint32_t i = node + 1; i < end; i++)
+    if (tree->nodes.data[i].flags & CST_NAMED)
+      return true;
+  return false;
+}
+
+static const char *find_island(const syntax *around, const cst *tree,
+                               uint32_t node)
+{
+  const char *type = syntax_name(around, &tree->nodes.data[node]);
   for (size_t i = 0; i < sizeof islands / sizeof *islands; i++) {
     if (strcmp(islands[i].around, around->name) != 0 ||
         strcmp(islands[i].node, type) != 0)
       continue;
     if (!*islands[i].parent)
       return islands[i].inside;
-    const cst_node *parent = &tree->nodes.data[parent_of(tree, leaf)];
+    const cst_node *parent = &tree->nodes.data[parent_of(tree, node)];
     if (strcmp(islands[i].parent, syntax_name(around, parent)) == 0)
       return islands[i].inside;
   }
@@ -83,11 +93,13 @@ static const char *find_island(const syntax *around, const cst *tree,
 }
 
 syntax *languages_island(languages *self, const syntax *around, const cst *tree,
-                         uint32_t leaf)
+                         uint32_t node)
 {
   syntax *found = NULL;
-  const char *inside = find_island(around, tree, leaf);
-  if (!inside || strings_has(&self->missing, inside))
+  if (!(tree->nodes.data[node].flags & CST_NAMED))
+    return NULL;
+  const char *inside = find_island(around, tree, node);
+  if (!inside || has_named(tree, node) || strings_has(&self->missing, inside))
     return NULL;
   if (languages_load(&found, self, inside, NULL)) {
     strings_add(&self->missing, inside);

@@ -20,9 +20,9 @@ void languages_dispose(languages *self);
 rd_status languages_load(syntax **out, languages *self, const char *name,
                          rd_error *err);
 
-/* The language that is written inside a leaf of another one's tree
+/* The language that is written inside a node of another one's tree
  * (islands.def): lent; NULL: there is none, or it is not installed. */
 syntax *languages_island(languages *self, const syntax *around, const cst *tree,
-                         uint32_t leaf);
+                         uint32_t node);
 
 #endif

@@ -56,6 +56,11 @@ static const struct {
     "(haskell (declarations? (list (list* (signature* \"f\" \"::\" \"a\") (bind"
     " \"f\" (match \"=\" \"g\"))) (bind* \"h\" (match \"=\" (literal "
     "\"1\"))))))" },
+  { "a.md", "a *b* [c](d)\n\n> *e*\n> f\n",
+    "(document (section? (list (paragraph* (inline \"a\"? (list"
+    " (emphasis* \"*\" \"b\" \"*\") (inline_link* (group \"[\" \"c\" \"]\")"
+    " \"(\" \"d\"? \")\")))) (block_quote* \">\" (list? (paragraph* (inline"
+    " (list (list* \"*\"* \"e\" \"*\"*) \">\"*) \"f\")))))))" },
   { "a.css", "\xef\xbb\xbf@a;",
     "(stylesheet \"\xef\xbb\xbf\"? (list (at_rule* \"@a\" \";\")))" },
   { "a.html", "<style>a{}</style><script>f()</script>",
