@@ -56,6 +56,11 @@ typedef struct TSQueryMatch {
   const TSQueryCapture *captures;
 } TSQueryMatch;
 
+/* One word of a predicate: `type` is 0 for its end, 1 for a capture, else a string. */
+typedef struct TSQueryPredicateStep {
+  uint32_t type, value_id;
+} TSQueryPredicateStep;
+
 /* The functions of the core that are used. */
 #define CORE_CALLS(CALL)                                                       \
   CALL(TSParser *, parser_new, (void))                                         \
@@ -90,6 +95,10 @@ typedef struct TSQueryMatch {
        (const TSLanguage *, const char *, uint32_t, uint32_t *, uint32_t *))   \
   CALL(void, query_delete, (TSQuery *))                                        \
   CALL(const char *, query_capture_name_for_id,                                \
+       (const TSQuery *, uint32_t, uint32_t *))                                \
+  CALL(const char *, query_string_value_for_id,                                \
+       (const TSQuery *, uint32_t, uint32_t *))                                \
+  CALL(const TSQueryPredicateStep *, query_predicates_for_pattern,             \
        (const TSQuery *, uint32_t, uint32_t *))                                \
   CALL(TSQueryCursor *, query_cursor_new, (void))                              \
   CALL(void, query_cursor_delete, (TSQueryCursor *))                           \

@@ -4,10 +4,11 @@
  *
  * The queries are, in this order: symbols.scm of the grammar's folder, ours, or
  * else what the grammar's package has (locals.scm, tags.scm) and the convention
- * that a definition's name is in the field `name`. A use is a leaf that spells a
- * name defined in a scope around it, or else anywhere: a method is defined in
- * its class and used elsewhere. Definitions of a name in one scope are one
- * symbol.
+ * that a definition's name is in the field `name`. The predicates `#eq?` and
+ * `#any-of?` count: in Elixir the word before it makes a definition. A use is a
+ * leaf that spells a name defined in a scope around it, or else anywhere: a
+ * method is defined in its class and used elsewhere. Definitions of a name in one
+ * scope are one symbol.
  *
  * Nodes are scopes if a query says so or their type does; the name of a function
  * belongs to the scope around the function.
@@ -186,6 +187,49 @@ static void take_match(finder *self, const TSQuery *query,
   }
 }
 
+/* Does what is captured first spell the string? */
+static bool spells(const finder *self, const TSQuery *query,
+                   const TSQueryMatch *match, uint32_t capture, uint32_t string)
+{
+  const core *calls = self->lang->calls;
+  uint32_t size;
+  const char *text = calls->query_string_value_for_id(query, string, &size);
+  for (uint16_t i = 0; i < match->capture_count; i++) {
+    const TSQueryCapture *at = &match->captures[i];
+    uint32_t begin = calls->node_start_byte(at->node);
+    if (at->index == capture)
+      return calls->node_end_byte(at->node) - begin == size &&
+             memcmp(self->text + begin, text, size) == 0;
+  }
+  return false;
+}
+
+/* The core leaves predicates to its user: those of one word, and of some. */
+static bool is_meant(const finder *self, const TSQuery *query,
+                     const TSQueryMatch *match)
+{
+  const core *calls = self->lang->calls;
+  uint32_t count, size, i, end;
+  const TSQueryPredicateStep *words =
+      calls->query_predicates_for_pattern(query, match->pattern_index, &count);
+  for (i = 0; i < count; i = end + 1) {
+    bool is_equal = false;
+    for (end = i; words[end].type;)
+      end++;
+    const char *asked =
+        calls->query_string_value_for_id(query, words[i].value_id, &size);
+    if (strcmp(asked, "eq?") != 0 && strcmp(asked, "any-of?") != 0)
+      continue;
+    for (uint32_t k = i + 2; k < end && !is_equal; k++)
+      is_equal =
+          words[k].type == 1 ||
+          spells(self, query, match, words[i + 1].value_id, words[k].value_id);
+    if (!is_equal)
+      return false;
+  }
+  return true;
+}
+
 static void run_query(finder *self, const TSQuery *query)
 {
   const core *calls = self->lang->calls;
@@ -194,7 +238,8 @@ static void run_query(finder *self, const TSQuery *query)
                            calls->tree_root_node(self->tree->made));
   TSQueryMatch match;
   while (calls->query_cursor_next_match(cursor, &match))
-    take_match(self, query, &match);
+    if (is_meant(self, query, &match))
+      take_match(self, query, &match);
   calls->query_cursor_delete(cursor);
 }
 

@@ -221,12 +221,44 @@ START_TEST(test_grammar_trees__members_of_traits_are_one_symbol)
 }
 END_TEST
 
+/* What is defined: a predicate of a query counts, and a type is no name. */
+static const struct {
+  const char *file_name, *text, *names;
+} defined[] = {
+  { "a.ex", "defmodule A do\n  def f(x, y) when y, do: g(x)\nend\n",
+    "A f x y" },
+  { "a.swift", "func f(of a: T) -> U { let b = a; return b }", "f a b" },
+  { "a.jl", "function f(x, y::T) where T\n  z = x\nend\ng(u) = u\n",
+    "f x y z g u" },
+};
+
+START_TEST(test_grammar_trees__names)
+{
+  rd_tree *tree = NULL;
+  rd_server *server = serve(defined[_i].file_name);
+  if (!server)
+    return;
+  const char *text = defined[_i].text;
+  ck_assert(!rd_server_parse(&tree, server, NULL, text, strlen(text), 0, NULL));
+  textbuf names = { 0 };
+  for (uint32_t i = 0; i < rd_tree_symbol_count(tree); i++)
+    text_printf(&names, i ? " %s" : "%s",
+                rd_tree_string(tree, rd_tree_symbol(tree, i)->name));
+  ck_assert_str_eq(names.data, defined[_i].names);
+  text_free(&names);
+  rd_tree_free(tree);
+  rd_server_free(server);
+}
+END_TEST
+
 int main(void)
 {
   Suite *suite = suite_create("grammar_trees");
   TCase *tcase = tcase_create("grammar_trees");
   tcase_add_loop_test(tcase, test_grammar_trees__trees, 0,
                       sizeof trees / sizeof *trees);
+  tcase_add_loop_test(tcase, test_grammar_trees__names, 0,
+                      sizeof defined / sizeof *defined);
   tcase_add_loop_test(tcase, test_grammar_trees__lists_in_lists, 0,
                       sizeof nested / sizeof *nested);
   tcase_add_loop_test(tcase,
