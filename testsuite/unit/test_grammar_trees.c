@@ -230,6 +230,10 @@ static const struct {
   { "a.swift", "func f(of a: T) -> U { let b = a; return b }", "f a b" },
   { "a.jl", "function f(x, y::T) where T\n  z = x\nend\ng(u) = u\n",
     "f x y z g u" },
+  { "a.v",
+    "module m(a, b); input a; output b; wire c; assign b = a;"
+    " endmodule",
+    "m a b c" },
 };
 
 START_TEST(test_grammar_trees__names)
