@@ -21,17 +21,19 @@
 #include <unistd.h>
 
 #include "base/files.h"
+#include "compiler/words.h"
 
 typedef enum kind { PLAIN, OPERAND, CACHE, ENV, IMPLICIT, WATCH, LIBTOOL } kind;
 
 typedef struct launcher {
   const char *name;
   kind kind;
-  const char *with_value; /* letters of options whose value is the next word */
+  const char *letters; /* options whose value may be the next word */
+  const char *names;   /* their long forms, in that order */
 } launcher;
 
 static const launcher launchers[] = {
-#define LAUNCHER(name, kind, with_value) { name, kind, with_value },
+#define LAUNCHER(name, kind, letters, names) { name, kind, letters, names },
 #include "compiler/launchers.def"
 #undef LAUNCHER
 };
@@ -65,30 +67,75 @@ static bool is_option(const char *word)
   return word[0] == '-' && word[1];
 }
 
-/* Reads env's options at words[at] and returns how many words they occupy. */
-static size_t read_env_option(launched *out, const strings *words, size_t at)
+/* An option in front of the command. */
+typedef struct option {
+  char letter;       /* 0: it has no value that the table knows */
+  const char *value; /* NULL: it is the next word */
+} option;
+
+/* A long option, which may be shortened. */
+static option read_long_option(const launcher *it, const char *word)
 {
-  const char *word = words->data[at];
-  const char *next = at + 1 < words->size ? words->data[at + 1] : "";
-  if (!strcmp(word, "-u") || !strcmp(word, "--unset")) {
-    strings_add(&out->environment, next);
-    return 2;
+  size_t size = strcspn(word, "=");
+  const char *name = it->names;
+  for (size_t i = 0; size && *name; i++) {
+    if (!strncmp(name, word, size))
+      return (option){ it->letters[i], word[size] ? word + size + 1 : NULL };
+    name += strcspn(name, " ");
+    name += *name == ' ';
   }
-  if (!strcmp(word, "-C") || !strcmp(word, "--chdir")) {
-    string_replace(&out->directory, mem_copy(next));
-    return 2;
-  }
-  if (starts_with(word, "--unset="))
-    strings_add(&out->environment, strchr(word, '=') + 1);
-  else if (starts_with(word, "--chdir="))
-    string_replace(&out->directory, mem_copy(strchr(word, '=') + 1));
-  else if (starts_with(word, "-u"))
-    strings_add(&out->environment, word + 2);
-  return 1;
+  return (option){ 0 };
+}
+
+static option read_option(const launcher *it, const char *word)
+{
+  if (word[1] == '-')
+    return read_long_option(it, word + 2);
+  const char *at = word + 1;
+  if (it->kind == ENV)
+    at += strspn(at, "0iv");
+  if (!*at || !strchr(it->letters, *at))
+    return (option){ 0 };
+  return (option){ *at, at[1] ? at + 1 : NULL };
+}
+
+/* Puts the words of a line that env would split behind its option; false if a
+ * quote is not closed. */
+static bool split_behind(strings *words, size_t at, size_t count,
+                         const char *line)
+{
+  strings parts = { 0 };
+  if (!words_split(&parts, line))
+    return false;
+  strings_remove(words, at + 1, count - 1);
+  for (size_t i = 0; i < parts.size; i++)
+    strings_insert(words, at + 1 + i, parts.data[i]);
+  strings_free(&parts);
+  return true;
+}
+
+/* How many words the option at words[at] occupies. */
+static size_t take_option(launched *out, const launcher *it, strings *words,
+                          size_t at)
+{
+  option found = read_option(it, words->data[at]);
+  size_t count = found.letter && !found.value ? 2 : 1;
+  const char *value = found.value;
+  if (count == 2)
+    value = at + 1 < words->size ? words->data[at + 1] : "";
+  if (it->kind != ENV)
+    return count;
+  if (found.letter == 'u')
+    strings_add(&out->environment, value);
+  else if (found.letter == 'C')
+    string_replace(&out->directory, mem_copy(value));
+  else if (found.letter == 'S' && split_behind(words, at, count, value))
+    return 1;
+  return count;
 }
 
 /* How many words from `at` belong to the launcher before them. */
-static size_t own_words(launched *out, const launcher *it, const strings *words,
+static size_t own_words(launched *out, const launcher *it, strings *words,
                         size_t at)
 {
   const char *word = words->data[at];
@@ -102,12 +149,9 @@ static size_t own_words(launched *out, const launcher *it, const strings *words,
     return 1; /* ccache settings have this form */
   if (!is_option(word))
     return 0;
-  if (it->kind == ENV)
-    return read_env_option(out, words, at);
   if (it->kind == IMPLICIT && word[1] != 'j' && word[1] != '-')
     return 0;
-  bool letter = !word[2] && strchr(it->with_value, word[1]);
-  return letter ? 2 : 1;
+  return take_option(out, it, words, at);
 }
 
 /* distcc and similar programs run cc when only options follow. */
