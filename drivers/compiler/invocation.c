@@ -238,7 +238,7 @@ static void add_joined(reading *in, const argument *row, const char *word,
     add_word(in, mem_copy_bytes(word, strcspn(word, "=")), WORD_OPTION);
     break;
   case DEPENDENCY:
-    add_word(in, mem_format("%shdd-out.d", row->spelling), WORD_OPTION);
+    add_word(in, words_redirect(word, "hdd-out.d"), WORD_OPTION);
     break;
   case MODE:
     add_word(in, mem_copy(word), WORD_MODE);

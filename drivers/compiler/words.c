@@ -102,6 +102,24 @@ char *words_join(const char *const *words)
   return out.data;
 }
 
+char *words_redirect(const char *list, const char *file)
+{
+  static const char *const writers[] = { "-MD", "-MMD", "-MF", "--MD" };
+  textbuf out = { 0 };
+  bool is_file = false;
+  for (const char *at = list; *at;) {
+    size_t size = strcspn(at, ",");
+    text_add(&out, is_file ? file : at, is_file ? strlen(file) : size);
+    is_file = false;
+    for (size_t i = 0; i < sizeof writers / sizeof *writers; i++)
+      is_file |= strlen(writers[i]) == size && !strncmp(at, writers[i], size);
+    at += size;
+    if (*at)
+      text_add(&out, at++, 1);
+  }
+  return text_take(&out, NULL);
+}
+
 size_t environment_find(const strings *list, const char *pair)
 {
   size_t name = strcspn(pair, "="), at = 0;

@@ -16,6 +16,10 @@ void words_quote(textbuf *out, const char *word);
 /* The words as a shell command line; owned by the caller. */
 char *words_join(const char *const *words);
 
+/* A list such as -Wp,-DX,-MD,FILE where each file that dependencies are written
+ * to is `file` instead; owned by the caller. */
+char *words_redirect(const char *list, const char *file);
+
 /* The index of the variable that the pair NAME=VALUE or NAME sets or unsets;
  * the list's size if it does not occur. */
 size_t environment_find(const strings *list, const char *pair);
