@@ -27,6 +27,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/ends.h"
 #include "base/files.h"
 #include "base/modules.h"
 #include "base/packet.h"
@@ -38,7 +39,6 @@ enum {
   START_MS = 20000,    /* grace period for a compiler to start */
   PATIENCE_MS = 30000, /* grace period for a due answer */
   POLL_MS = 200,       /* interval between checks of the stop flag */
-  OUTPUT_MIB = 64,     /* default of rd_limits.output_bytes */
   CHUNK_BYTES = 64 * 1024
 };
 
@@ -56,7 +56,7 @@ struct zygote {
   uint32_t number; /* of the run */
   uint32_t served; /* runs of this server */
   bool busy, ended, overflown;
-  uint64_t output_limit;
+  printed_ends ends; /* of what it printed */
   uint64_t due_ms; /* when a silent server is abandoned; UINT64_MAX: never */
   textbuf printed;
   zygote_answer answer;
@@ -320,6 +320,7 @@ void zygote_free(zygote *self)
   preload_dispose(&self->started);
   strings_free(&self->environment);
   text_free(&self->printed);
+  ends_free(&self->ends);
   free(self->address);
   free(self->text);
   free(self);
@@ -363,8 +364,8 @@ static void reset(zygote *self, const rd_limits *limits)
   self->ended = self->overflown = false;
   self->printed.size = 0;
   text_add(&self->printed, "", 0);
-  self->output_limit =
-      limits->output_bytes ? limits->output_bytes : (uint64_t)OUTPUT_MIB << 20;
+  ends_free(&self->ends);
+  self->ends = (printed_ends){ .most = limits->output_bytes };
   self->due_ms =
       limits->wall_ms ? now_ms() + limits->wall_ms + PATIENCE_MS : UINT64_MAX;
 }
@@ -454,12 +455,11 @@ void zygote_cancel(zygote *self)
     self->due_ms = due_ms;
 }
 
-/* Output beyond the limit ends the run; its writer finds the pipe closed. */
+/* Endless output ends the run; its writer finds the pipe closed. */
 static void take_bytes(zygote *self, const char *bytes, size_t size)
 {
-  uint64_t left = self->output_limit - self->printed.size;
-  self->overflown = size > left;
-  text_add(&self->printed, bytes, self->overflown ? (size_t)left : size);
+  text_add(&self->printed, bytes, ends_take(&self->ends, bytes, size));
+  self->overflown = self->ends.printed > ENDS_ENDLESS;
   if (self->overflown) {
     close_fd(&self->output);
     zygote_cancel(self);
@@ -478,6 +478,13 @@ static void take_output(zygote *self)
     else if (errno != EINTR)
       return;
   }
+}
+
+static void add_tail(zygote *self)
+{
+  size_t size;
+  const char *tail = ends_tail(&size, &self->ends);
+  text_add(&self->printed, tail, size);
 }
 
 /* Reads the server's answer, if any; false: the server has died. */
@@ -505,6 +512,7 @@ rd_status zygote_read(bool *ended_out, zygote *self, rd_error *err)
     if (self->ended) {
       take_output(self);
       close_fd(&self->output);
+      add_tail(self);
     }
   }
   *ended_out = self->ended;

@@ -2,8 +2,8 @@
 /*
  * One run of a command, from its start until all its processes are dead.
  *
- * The keeper sleeps until something happens: output came (it goes to the owner
- * at once), the owner can take more of it, a child ended, the owner sent a
+ * The keeper sleeps until something happens: output came (its head goes to the
+ * owner at once, its tail at the end), the owner can take more of it, a child ended, the owner sent a
  * message, the wall time is over, or it is time to look at the descendants' use
  * of resources. A short run is not looked at. If the looks miss the peak memory
  * of one process, the kernel's own maximum shows it at the end.
@@ -30,23 +30,22 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/ends.h"
 #include "base/limits.h"
 
 enum {
-  NOTICES = 2,           /* to a run that handles SIGTERM */
-  NOTICE_MS = 100,       /* for its handler; pcc's takes 0.2 */
-  LOOK_MS = 16,          /* longer than most compilers run on a small input */
-  MAX_PROCESSES = 1024,  /* of one run; more are a fork bomb */
-  CLEAR_MS = 5000,       /* patience with processes that survive SIGKILL */
-  CLEAR_MOST_MS = 60000, /* the same while some still end */
-  OUTPUT_MIB = 64        /* default of rd_limits.output_bytes */
+  NOTICES = 2,          /* to a run that handles SIGTERM */
+  NOTICE_MS = 100,      /* for its handler; pcc's takes 0.2 */
+  LOOK_MS = 16,         /* longer than most compilers run on a small input */
+  MAX_PROCESSES = 1024, /* of one run; more are a fork bomb */
+  CLEAR_MS = 5000,      /* patience with processes that survive SIGKILL */
+  CLEAR_MOST_MS = 60000 /* the same while some still end */
 };
 
 struct run {
   rd_warden *warden;
   const rd_limits *limits;
-  uint64_t output_limit;
-  uint64_t printed; /* bytes so far */
+  printed_ends printed;
   pid_t leader;
   int output; /* read end; -1: at its end */
   uint64_t begin_ns;
@@ -86,17 +85,23 @@ static bool take_output(struct run *run)
     run->output = -1;
     return false;
   }
-  uint64_t left = run->output_limit - run->printed;
-  bool fits = (uint64_t)size <= left;
-  rd_warden_add(run->warden, bytes, fits ? (size_t)size : (size_t)left);
-  run->printed += fits ? (uint64_t)size : left;
-  if (!fits) {
-    if (!run->over || run->end == RD_END_EXIT)
-      run->end = RD_END_OUTPUT;
-    run->over = true;
-    return false;
-  }
-  return true;
+  size_t head = ends_take(&run->printed, bytes, (size_t)size);
+  if (head)
+    rd_warden_add(run->warden, bytes, head);
+  if (run->printed.printed <= ENDS_ENDLESS)
+    return true;
+  if (!run->over || run->end == RD_END_EXIT)
+    run->end = RD_END_OUTPUT;
+  run->over = true;
+  return false;
+}
+
+static void add_tail(struct run *run)
+{
+  size_t size;
+  const char *tail = ends_tail(&size, &run->printed);
+  if (size)
+    rd_warden_add(run->warden, tail, size);
 }
 
 /* ---- reaping and killing ---- */
@@ -180,6 +185,7 @@ void rd_warden_clear(rd_warden *warden)
   struct run run = { .warden = warden };
   clear(&run);
   ARRAY_FREE(&run.descendants);
+  ends_free(&run.printed);
 }
 
 /* ---- limits ---- */
@@ -295,6 +301,7 @@ static void watch(struct run *run, rd_answer *out)
   clear(run);
   while (take_output(run)) {
   }
+  add_tail(run);
   out->end = (int32_t)run->end;
   out->status = 0;
   if (run->end == RD_END_EXIT)
@@ -319,8 +326,7 @@ void rd_warden_run(rd_answer *out, rd_warden *warden, const rd_run_spec *spec)
   struct run run = {
     .warden = warden,
     .limits = &spec->limits,
-    .output_limit = spec->limits.output_bytes ? spec->limits.output_bytes
-                                              : (uint64_t)OUTPUT_MIB << 20,
+    .printed = { .most = spec->limits.output_bytes },
     .output = ends[0],
     .begin_ns = now,
     .look_ns = now + LOOK_MS * MS,
@@ -334,4 +340,5 @@ void rd_warden_run(rd_answer *out, rd_warden *warden, const rd_run_spec *spec)
   if (run.output >= 0)
     (void)close(run.output);
   ARRAY_FREE(&run.descendants);
+  ends_free(&run.printed);
 }

@@ -30,7 +30,7 @@ static const struct {
   { "bomb", "1500", { .wall_ms = 20000 }, RD_END_PROCESSES, 0 },
   { "print", "", { .output_bytes = 1 << 16 }, RD_END_OUTPUT, 0 },
   { "print", "", { 0 }, RD_END_OUTPUT, 0 },
-  { "print-bytes", "5000", { .output_bytes = 4999 }, RD_END_OUTPUT, 0 },
+  { "print-bytes", "5000", { .output_bytes = 4999 }, RD_END_EXIT, 0 },
   { "print-bytes", "5000", { .output_bytes = 5000 }, RD_END_EXIT, 0 },
   { "spin", "", { .cpu_ms = 100 }, RD_END_CPU, 0 },
   { "spin-children", "", { .cpu_ms = 100 }, RD_END_CPU, 0 },
@@ -211,6 +211,18 @@ START_TEST(test_process__too_much_output_is_cut)
 }
 END_TEST
 
+START_TEST(test_process__end_of_a_long_output_is_kept)
+{
+  const char *argv[] = { "/bin/sh", "-c",
+                         "head -c 100000000 /dev/zero; echo crash", NULL };
+  rd_run_spec spec = { .argv = argv, .limits = { .output_bytes = MIB } };
+  ck_assert_int_eq(rd_keeper_run(&run, keeper, &spec, NULL), RD_OK);
+  ck_assert_int_eq(run.end, RD_END_EXIT);
+  ck_assert_uint_eq(run.output_size, MIB);
+  ck_assert_str_eq(run.output + run.output_size - 6, "crash\n");
+}
+END_TEST
+
 /* ---- tidiness ---- */
 
 START_TEST(test_process__runs_leak_no_descriptors_and_no_zombies)
@@ -257,6 +269,7 @@ int main(void)
     &test_process__both_streams_are_kept_in_order_with_nuls,
     &test_process__large_output_arrives_whole,
     &test_process__too_much_output_is_cut,
+    &test_process__end_of_a_long_output_is_kept,
     &test_process__runs_leak_no_descriptors_and_no_zombies,
     &test_process__litter_is_wiped_and_links_are_not_followed,
   };

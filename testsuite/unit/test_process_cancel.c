@@ -68,7 +68,7 @@ START_TEST(test_process_cancel__cancelled_run_has_its_output_so_far)
 }
 END_TEST
 
-/* Starts a run that prints up to its limit, and waits until it does. */
+/* Starts a run that prints without end, and waits until it does. */
 static void start_printing(const char *marker, uint64_t limit)
 {
   const char *argv[] = {

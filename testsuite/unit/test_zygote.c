@@ -153,7 +153,7 @@ START_TEST(test_zygote__limits_end_a_run_and_spare_the_next)
     { loops, { .wall_ms = 300 }, RD_END_WALL },
     { loops, { .cpu_ms = 300 }, RD_END_CPU },
     { grows, { .memory_bytes = 200 << 20 }, RD_END_MEMORY },
-    { wrong, { .output_bytes = 10 }, RD_END_OUTPUT },
+    { wrong, { .output_bytes = 10 }, RD_END_EXIT },
     { valid, { .wall_ms = 50000, .memory_bytes = 1 << 30 }, RD_END_EXIT },
   };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {

@@ -26,7 +26,8 @@ typedef struct rd_limits {
   uint32_t wall_ms;
   uint32_t cpu_ms;       /* of the whole group */
   uint64_t memory_bytes; /* resident, of the whole group */
-  uint64_t output_bytes; /* stdout and stderr together; 0 means 64 MiB */
+  uint64_t output_bytes; /* of stdout and stderr together to keep, the first and
+                            the last half; 0 means 64 MiB */
   uint64_t file_bytes;   /* largest file (RLIMIT_FSIZE) */
 } rd_limits;
 
@@ -50,7 +51,7 @@ typedef enum rd_end {
   RD_END_WALL,      /* wall time ran out */
   RD_END_CPU,       /* CPU time ran out */
   RD_END_MEMORY,    /* memory ran out */
-  RD_END_OUTPUT,    /* printed too much */
+  RD_END_OUTPUT,    /* printed more than 256 MiB */
   RD_END_CANCELLED, /* rd_keeper_cancel */
   RD_END_NOSTART,   /* could not be started; status: errno */
   RD_END_PROCESSES, /* more than 1024 processes ran */
