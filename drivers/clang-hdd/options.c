@@ -67,7 +67,7 @@ static bool set_field(void *fields, const option_row *row, const char *word)
     return true;
   case OPTION_LIST:
     add_list(field, word);
-    return true;
+    return word[strspn(word, ",")];
   case OPTION_SECONDS:
   case OPTION_MIB:
   case OPTION_COUNT:

@@ -91,6 +91,14 @@ START_TEST(test_request__lists_may_be_repeated_and_have_commas)
 }
 END_TEST
 
+START_TEST(test_request__empty_lists_are_refused)
+{
+  ck_assert_str_ne(parse("x.c --only-pass ''"), "");
+  ck_assert_int_eq(code, EXIT_USAGE);
+  ck_assert_str_ne(parse("x.c --grammar=,"), "");
+}
+END_TEST
+
 START_TEST(test_request__script_gets_its_input_as_named)
 {
   static const struct {
@@ -323,6 +331,7 @@ int main(void)
     &test_request__numbers_have_their_units,
     &test_request__numbers_have_to_be_positive,
     &test_request__lists_may_be_repeated_and_have_commas,
+    &test_request__empty_lists_are_refused,
     &test_request__script_gets_its_input_as_named,
     &test_request__probes_take_no_more_than_a_test,
     &test_request__line_holds_what_was_given,
