@@ -62,11 +62,15 @@ bool output_goes_here(const char *input)
   return here;
 }
 
-/* The folder is beside the output, named after the file that the user gave. */
+/* The folder is beside the output, named after the file that the user gave. It
+ * and the report's are not that file. */
 static char *folder_path(const char *input, const char *path)
 {
   const char *named = path ? path : input;
-  return mem_format("%.*s.hdd", (int)(suffix_of(named) - named), named);
+  const char *suffix = suffix_of(named);
+  if (!strcmp(suffix, ".hdd") || !strcmp(suffix, ".report"))
+    suffix += strlen(suffix);
+  return mem_format("%.*s.hdd", (int)(suffix - named), named);
 }
 
 char *output_report_folder(const output *self)

@@ -65,6 +65,8 @@ START_TEST(test_output__folder_has_the_stem_that_the_user_named)
     { "/a.b/bug", NULL, "/a.b/bug.hdd" },
     { ".c", NULL, ".c.hdd" },
     { "/a/bug.c", "out/small.c", "out/small.hdd" },
+    { "bug.hdd", NULL, "bug.hdd.hdd" },
+    { "bug.c", "bug.report", "bug.report.hdd" },
   };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     (void)output_init(&to, rows[i][0], rows[i][1], OUTPUT_FILE, NULL);
