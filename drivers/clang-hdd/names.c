@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "clang-hdd/values.h"
 #include "compiler/languages.h"
@@ -62,6 +63,18 @@ static exit_code check_passes(const strings *names)
   return code;
 }
 
+static exit_code check_folders(const strings *folders)
+{
+  struct stat info;
+  for (size_t i = 0; i < folders->size; i++)
+    if (stat(folders->data[i], &info) || !S_ISDIR(info.st_mode))
+      return progress_fail(EXIT_UNKNOWN_NAME,
+                           "--grammar %s: no such folder; name one that holds "
+                           "grammars",
+                           folders->data[i]);
+  return EXIT_DONE;
+}
+
 exit_code names_check(const request *asked)
 {
   const char *algorithm = asked->algorithm, *said = asked->language;
@@ -73,6 +86,8 @@ exit_code names_check(const request *asked)
     code = check_passes(&asked->only_pass);
   if (!code)
     code = check_passes(&asked->skip_pass);
+  if (!code)
+    code = check_folders(&asked->grammar);
   if (!code && asked->frontend)
     code = check_listed(VALUE_FRONTENDS, "front end", "--list-frontends",
                         asked->frontend);
