@@ -440,7 +440,15 @@ static rd_status try_reference(judge *self, const source *original,
   if (!status)
     status = invocation_parse(&command, strings_argv(&given), options->file,
                               options->cwd, err);
-  bool without = command.added_mode && !is_compiler_name(command.words.data[0]);
+  char *program = status ? NULL : path_program(command.words.data[0]);
+  if (!status && !program)
+    status = rd_fail(err, RD_ERR_INVALID,
+                     "--reference %s: there is no such program; name one that "
+                     "is installed",
+                     options->reference);
+  free(program);
+  bool without =
+      !status && command.added_mode && !is_compiler_name(command.words.data[0]);
   for (int mode = !without; mode < 2 && !status && !self->name; mode++) {
     strings words = { 0 };
     invocation_build(&words, &command,
