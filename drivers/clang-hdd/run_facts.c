@@ -10,6 +10,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/files.h"
 #include "base/hash.h"
@@ -74,15 +75,29 @@ static void set_digits(run_file *out, const char *name, const char *text,
   run_file_set(out, name, digits);
 }
 
-/* A script with other content is another command. */
-static void set_script(run_file *out, const char *path)
+static bool is_regular(const char *path)
 {
-  char *text = NULL;
-  size_t size = 0;
-  if (file_read(&text, &size, path, NULL))
-    return;
-  set_digits(out, "script", text, size);
-  free(text);
+  struct stat info;
+  return !stat(path, &info) && S_ISREG(info.st_mode);
+}
+
+/* A script with other content is another command; so is an interpreter with
+ * another script. The words follow it; the text itself has no absolute path. */
+static void set_script(run_file *out, const strings *words, size_t at)
+{
+  textbuf all = { 0 };
+  for (size_t first = at; at < words->size; at++) {
+    char *text = NULL;
+    size_t size = 0;
+    const char *word = words->data[at];
+    bool ours = at == first || (*word == '/' && is_regular(word));
+    if (ours && !file_read(&text, &size, word, NULL))
+      text_add(&all, text, size);
+    free(text);
+  }
+  if (all.size)
+    set_digits(out, "script", all.data, all.size);
+  text_free(&all);
 }
 
 /* The command with its folder and environment; caller's. */
@@ -101,6 +116,15 @@ static char *command_fact(const subject *of)
   return fact;
 }
 
+/* Where the words of --test begin. */
+static size_t script_at(const subject *of)
+{
+  size_t at = 0;
+  while (of->argv.data[at] != of->script)
+    at++;
+  return at;
+}
+
 void run_facts_set_early(run_file *out, const subject *of)
 {
   run_file_set(out, "version", HDD_VERSION);
@@ -116,7 +140,7 @@ void run_facts_set_early(run_file *out, const subject *of)
   run_file_set(out, "options", options);
   free(options);
   if (of->script)
-    set_script(out, of->script);
+    set_script(out, &of->argv, script_at(of));
 }
 
 void run_facts_set_late(run_file *out, const oracle *of)

@@ -20,5 +20,9 @@ refuse() { # WORDS ARGUMENT...
 refuse 'its command was: .*/cc.sh -c input.c' input.c -- ./cc.sh -O1
 refuse 'its options were: none' --allow-invalid input.c -- ./cc.sh
 refuse 'its options were: none' -a hdd input.c -- ./cc.sh
+printf 'grep -q bug input.c\n' >words
+"$PROGRAM" --max-tests 2 -o script.c --test "sh $PWD/words" input.c || exit 1
+echo true >>words
+refuse 'the script is not the one' -o script.c --test "sh $PWD/words" input.c
 echo >>input.c
 refuse 'the input is not the one' input.c -- ./cc.sh
