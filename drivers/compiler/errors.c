@@ -32,7 +32,8 @@ static bool opens_quote(const char *start, const char *at)
 static bool follows_noun(const char *start, const char *at)
 {
   static const char *const nouns[] = { " function ", " symbol ", " variable " };
-  for (size_t i = 0; i < sizeof nouns / sizeof *nouns; i++) {
+  bool may = at > start && at[-1] == ' ';
+  for (size_t i = 0; may && i < sizeof nouns / sizeof *nouns; i++) {
     size_t size = strlen(nouns[i]);
     if ((size_t)(at - start) >= size && !strncmp(at - size, nouns[i], size) &&
         (isalpha((unsigned char)*at) || *at == '_'))
@@ -65,10 +66,27 @@ static bool is_mangled(const char *start, const char *at)
          (at == start || !isalnum((unsigned char)at[-1]));
 }
 
+/* How many letters are here inside a word: nothing that is left out begins
+ * with them, and most of a message is such. */
+static size_t count_inner(const char *message, const char *at)
+{
+  size_t size = 0;
+  if (at > message && isalnum((unsigned char)at[-1]))
+    while (isalpha((unsigned char)at[size]))
+      size++;
+  return size;
+}
+
 void errors_add_message(textbuf *out, const char *message, const char *until)
 {
   size_t begin = out->size;
   for (const char *at = message; *at && !strchr(until, *at);) {
+    size_t inner = count_inner(message, at);
+    if (inner) {
+      text_add(out, at, inner);
+      at += inner;
+      continue;
+    }
     bool word =
         at > message && (isalnum((unsigned char)at[-1]) || at[-1] == '_');
     size_t left_out = 0;
