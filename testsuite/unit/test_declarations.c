@@ -25,11 +25,11 @@ static rd_tree *many(void)
 }
 
 /* Lists them as declarations of the tree, by number. */
-static rd_deltas offered(int *numbers, const rd_tree *tree, bool has_sites)
+static rd_deltas offered_near(int *numbers, const rd_tree *tree, bool has_sites,
+                              const rd_site *site)
 {
-  static const rd_site site = { .line = SITE + 1 };
   rd_options options = RD_OPTIONS_INIT;
-  options.sites = &site;
+  options.sites = site;
   options.site_count = 1;
   rd_config *config = rd_config_new(tree, &tokens_lexer);
   size_t count;
@@ -49,6 +49,11 @@ static rd_deltas offered(int *numbers, const rd_tree *tree, bool has_sites)
   free(places);
   rd_config_free(config);
   return deltas;
+}
+
+static rd_deltas offered(int *numbers, const rd_tree *tree, bool has_sites)
+{
+  return offered_near(numbers, tree, has_sites, &(rd_site){ .line = SITE + 1 });
 }
 
 START_TEST(test_declarations__the_nearest_to_the_site_come_first)
@@ -139,11 +144,31 @@ START_TEST(test_declarations__a_site_of_another_text_has_no_place)
 }
 END_TEST
 
+START_TEST(test_declarations__a_site_may_have_no_declaration)
+{
+  textbuf notation = { 0 };
+  text_puts(&notation, "(tu:L ");
+  for (int i = 1; i < COUNT; i++)
+    text_printf(&notation, "(d*:D$x%d \"int\" \"x%d\" \";\") | ", i, i);
+  text_puts(&notation, "(d*:D$last \"int\" (r:N&gone \"gone\") \";\"))");
+  rd_tree *tree = sexp_tree(notation.data, 0);
+  int numbers[COUNT];
+  rd_deltas deltas =
+      offered_near(numbers, tree, true, &(rd_site){ .name = "gone" });
+  for (int i = 0; i < COUNT; i++)
+    ck_assert_int_eq(numbers[i], i);
+  rd_deltas_dispose(&deltas);
+  rd_tree_free(tree);
+  text_free(&notation);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS(
       "declarations", test_declarations__the_nearest_to_the_site_come_first,
       test_declarations__near_ones_that_need_much_are_not_the_first,
       test_declarations__all_that_stands_in_the_file_is_a_unit,
-      test_declarations__a_site_of_another_text_has_no_place);
+      test_declarations__a_site_of_another_text_has_no_place,
+      test_declarations__a_site_may_have_no_declaration);
 }

@@ -36,6 +36,13 @@ enum { MOST_NAMESAKES = 4 };
 /* Of these sites each is half as likely as the one before. */
 enum { MOST_RANKED = 16 };
 
+/* A line may use a symbol that nothing declares. */
+static void add_first(leaf_list *out, const rd_tree *tree, uint32_t symbol)
+{
+  if (rd_tree_symbol(tree, symbol)->decl_count)
+    ARRAY_PUSH(out, rd_tree_at(tree, rd_tree_decls(tree, symbol)[0])->token);
+}
+
 /* The leaves at the sites: where a line begins, or what has the name. */
 static leaf_list site_leaves(const rd_sight *sight)
 {
@@ -51,10 +58,7 @@ static leaf_list site_leaves(const rd_sight *sight)
       ARRAY_PUSH(&leaves, found.begin);
     else if (any && found.symbols.size <= MOST_NAMESAKES)
       for (size_t j = 0; j < found.symbols.size; j++)
-        ARRAY_PUSH(
-            &leaves,
-            rd_tree_at(tree, rd_tree_decls(tree, found.symbols.data[j])[0])
-                ->token);
+        add_first(&leaves, tree, found.symbols.data[j]);
     rd_site_dispose(&found);
   }
   return leaves;
