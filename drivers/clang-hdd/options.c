@@ -117,6 +117,14 @@ static char *parse_problem(const option_table *table, poptContext context,
   return mem_format("%s: %s; see --help", word, poptStrerror(code));
 }
 
+static char *bad_value(const option_row *row, const char *word)
+{
+  if (row->kind == OPTION_LIST)
+    return mem_format("--%s: the value is empty; name something", row->name);
+  return mem_format("--%s: %s is not a positive %s", row->name, word,
+                    row->kind == OPTION_COUNT ? "whole number" : "number");
+}
+
 static char *read_options(void *fields, const option_table *table,
                           poptContext context)
 {
@@ -125,11 +133,7 @@ static char *read_options(void *fields, const option_table *table,
     const option_row *row = &table->rows[code - 1];
     char *word = poptGetOptArg(context);
     bool good = set_field(fields, row, word ? word : "");
-    char *problem =
-        good
-            ? NULL
-            : mem_format("--%s: %s is not a positive %s", row->name, word,
-                         row->kind == OPTION_COUNT ? "whole number" : "number");
+    char *problem = good ? NULL : bad_value(row, word ? word : "");
     free(word);
     if (problem)
       return problem;
