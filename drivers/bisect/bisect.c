@@ -270,15 +270,18 @@ static rd_status check_parents(bisecting *self, uint32_t node, rd_error *err)
 /* ---- endings ---- */
 
 static rd_status note(bisecting *self, const char *what,
-                      const bisect_point *point, rd_error *err)
+                      const bisect_point *list, size_t count, rd_error *err)
 {
-  if (!self->options->log)
-    return RD_OK;
-  const char *subject = point->facts.subject;
-  char *line =
-      mem_format("%s: [%s] %s", what, point->name, subject ? subject : "");
-  rd_status status = bisect_log_note(self->options->log, line, err);
-  free(line);
+  strings notes = { 0 };
+  for (size_t i = 0; i < count; i++) {
+    const char *subject = list[i].facts.subject;
+    strings_take(&notes, mem_format("%s: [%s] %s", what, list[i].name,
+                                    subject ? subject : ""));
+  }
+  rd_status status = self->options->log
+                         ? bisect_log_note_all(self->options->log, &notes, err)
+                         : RD_OK;
+  strings_free(&notes);
   return status;
 }
 
@@ -314,7 +317,7 @@ static rd_status end_found(bisecting *self, uint32_t node, rd_error *err)
   if (!status)
     status = check_parents(self, node, err);
   if (!status && !self->over)
-    status = note(self, "first bad commit", out->suspects, err);
+    status = note(self, "first bad commit", out->suspects, 1, err);
   if (status || self->over) {
     drop_points(&out->suspects, &out->suspect_count);
     drop_points(&out->parents, &out->parent_count);
@@ -336,11 +339,11 @@ static rd_status end_suspects(bisecting *self, rd_error *err)
   for (size_t i = 0; i < count && !status; i++) {
     status = points_node(&out->suspects[i], &self->points, nodes[i], err);
     out->suspect_count += !status;
-    if (status)
-      break;
-    take_tested(self, &out->suspects[i]);
-    status = note(self, "possible first bad commit", &out->suspects[i], err);
+    if (!status)
+      take_tested(self, &out->suspects[i]);
   }
+  if (!status)
+    status = note(self, "possible first bad commit", out->suspects, count, err);
   free(nodes);
   if (!status && count == 1)
     bisecting_end(self, BISECTION_SUSPECTS,

@@ -355,11 +355,22 @@ rd_status bisect_log_add(bisect_log *self, const bisect_entry *entry,
   return status;
 }
 
-rd_status bisect_log_note(bisect_log *self, const char *line, rd_error *err)
+rd_status bisect_log_note_all(bisect_log *self, const strings *notes,
+                              rd_error *err)
 {
   textbuf lines = { 0 };
-  add_line(&lines, line[0] == '#' ? "" : "# ", line);
-  rd_status status = append(self, lines.data, err);
+  for (size_t i = 0; i < notes->size; i++)
+    add_line(&lines, notes->data[i][0] == '#' ? "" : "# ", notes->data[i]);
+  rd_status status = notes->size ? append(self, lines.data, err) : RD_OK;
   text_free(&lines);
+  return status;
+}
+
+rd_status bisect_log_note(bisect_log *self, const char *line, rd_error *err)
+{
+  strings notes = { 0 };
+  strings_add(&notes, line);
+  rd_status status = bisect_log_note_all(self, &notes, err);
+  strings_free(&notes);
   return status;
 }

@@ -102,6 +102,20 @@ START_TEST(test_bisect_log__answers_are_commands_of_git)
 }
 END_TEST
 
+START_TEST(test_bisect_log__notes_come_together)
+{
+  bisect_log *self = open_log(false);
+  char *lines[] = { (char *)"# one", (char *)"two\nlines" };
+  strings notes = { .data = lines, .size = 2 }, none = { 0 };
+  add(self, "aa", BISECT_BAD);
+  for (int i = 0; i < 2; i++)
+    ck_assert_int_eq(bisect_log_note_all(self, &notes, NULL), RD_OK);
+  ck_assert_int_eq(bisect_log_note_all(self, &none, NULL), RD_OK);
+  expect_contents(HEAD ANSWER "# one\n# two lines\n");
+  bisect_log_free(self);
+}
+END_TEST
+
 START_TEST(test_bisect_log__nothing_is_written_twice)
 {
   bisect_log *self = open_log(false);
@@ -378,6 +392,7 @@ int main(void)
   tcase_add_checked_fixture(tcase, set_up, tear_down);
   tcase_set_timeout(tcase, 60);
   tcase_add_test(tcase, test_bisect_log__answers_are_commands_of_git);
+  tcase_add_test(tcase, test_bisect_log__notes_come_together);
   tcase_add_test(tcase, test_bisect_log__nothing_is_written_twice);
   tcase_add_test(tcase, test_bisect_log__name_that_is_no_line_is_refused);
   tcase_add_test(tcase, test_bisect_log__new_log_replaces_the_old);
