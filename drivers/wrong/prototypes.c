@@ -9,7 +9,8 @@
  * another declaration is an error.
  *
  * A text may have lost the names of types, so the list has only types that need
- * none. Old-style declarations say nothing.
+ * none, and tags of structures, which it declares. Old-style declarations say
+ * nothing.
  */
 #include "wrong/prototypes.h"
 
@@ -70,7 +71,20 @@ static bool is_type_word(const reading *in, size_t at)
 
 /* ---- names of types ---- */
 
-/* What numbers are called, without the names of other types. */
+static bool is_record(const reading *in, size_t at)
+{
+  return is(in, at, "struct") || is(in, at, "union");
+}
+
+/* Does the token need no declaration but that of the tag? */
+static bool is_spelled_alike(const reading *in, size_t at)
+{
+  return !is_name(in, at) || is_type_word(in, at) ||
+         (is_record(in, at) && is_name(in, at + 1)) ||
+         (at && is_record(in, at - 1));
+}
+
+/* What numbers and structures are called, without the names of other types. */
 typedef struct types {
   map at; /* by hash of a name: its number */
   strings spelled;
@@ -86,8 +100,9 @@ static const char *find_type(const types *all, const reading *in, size_t at)
 /* Appends the token as it is, or what it is a name for; false: neither is known. */
 static bool spell(textbuf *out, const types *all, const reading *in, size_t at)
 {
-  const char *type = find_type(all, in, at);
-  if (!type && is_name(in, at) && !is_type_word(in, at))
+  bool alike = is_spelled_alike(in, at); /* a tag may be a type's name, too */
+  const char *type = alike ? NULL : find_type(all, in, at);
+  if (!type && !alike)
     return false;
   text_puts(out, out->size ? " " : "");
   if (type)
@@ -163,6 +178,19 @@ static void find_defined(map *out, const reading *in, const types *all)
     }
 }
 
+/* Otherwise a tag among parameters would be one of its own. */
+static void add_tags(textbuf *out, const char *prototype)
+{
+  reading in;
+  open_reading(&in, prototype);
+  for (size_t i = 0; i + 1 < in.count; i++)
+    if (is_record(&in, i))
+      text_printf(out, "%.*s;\n",
+                  (int)(in.tokens[i + 1].end - in.tokens[i].begin),
+                  prototype + in.tokens[i].begin);
+  free(in.tokens);
+}
+
 static void add_prototype(textbuf *out, const reading *in, size_t begin,
                           const types *all, const map *defined)
 {
@@ -177,8 +205,10 @@ static void add_prototype(textbuf *out, const reading *in, size_t begin,
                   in->text + in->tokens[i].begin);
     else
       good = spell(&line, all, in, i);
-  if (good)
+  if (good) {
+    add_tags(out, line.data);
     text_printf(out, "%s;\n", line.data);
+  }
   text_free(&line);
 }
 

@@ -7,7 +7,7 @@
 
 /* The prototypes that GCC's -aux-info lists of functions without a definition, with
  * the types of the preprocessed text in place of their names; those with other types
- * than numbers, and pointers to them, are left out. Caller's. */
+ * than numbers, tagged structures, and pointers to them, are left out. Caller's. */
 char *prototypes_read(const char *listed, const char *preprocessed);
 /* Adds a step to the plan that refuses texts which declare such a function in
  * another way than the original, if that is in C and GCC is installed. */

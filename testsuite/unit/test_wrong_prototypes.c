@@ -28,13 +28,22 @@ END_TEST
 
 START_TEST(test_wrong_prototypes__what_needs_other_types_is_left_out)
 {
-  expect("/* a.h:1:NC */ extern int close (FILE *);\n"
-         "/* a.h:2:NC */ extern int name (text);\n"
-         "/* a.h:3:NC */ extern int fill (struct s *);\n"
-         "/* a.h:4:NC */ extern int hide (local);\n",
-         "typedef struct f FILE; typedef char *text;\n"
+  expect("/* a.h:1:NC */ extern int name (text);\n"
+         "/* a.h:2:NC */ extern int hide (local);\n"
+         "/* a.h:3:NC */ extern int list (set *);\n",
+         "typedef char *text; typedef struct { int a; } set;\n"
          "int g(void) { typedef int local; return 0; }",
          "");
+}
+END_TEST
+
+START_TEST(test_wrong_prototypes__structures_keep_their_tags)
+{
+  expect("/* a.h:1:NC */ extern int close (FILE *);\n"
+         "/* a.h:2:NC */ extern int on (int, const struct act *);\n",
+         "typedef struct file FILE; typedef long act;\n",
+         "struct file;\nint close ( struct file * );\n"
+         "struct act;\nint on ( int , const struct act * );\n");
 }
 END_TEST
 
@@ -54,5 +63,6 @@ int main(void)
   return RUN_TESTS("wrong_prototypes",
                    test_wrong_prototypes__types_lose_their_names,
                    test_wrong_prototypes__what_needs_other_types_is_left_out,
+                   test_wrong_prototypes__structures_keep_their_tags,
                    test_wrong_prototypes__only_library_functions_count);
 }
