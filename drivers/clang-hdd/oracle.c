@@ -160,6 +160,17 @@ static bool refuses_brackets(const oracle *self)
          request_validity(self->property->request) != VALID_ANY;
 }
 
+/* Was main dropped? Such a program does not link. */
+static bool lacks_main(const oracle *self, const char *text, size_t size)
+{
+  static const char name[] = "main";
+  const original *from = self->original;
+  size_t length = sizeof name - 1;
+  return self->property->request->wrong.code &&
+         !memmem(text, size, name, length) &&
+         memmem(from->text, from->size, name, length);
+}
+
 /* rd_foresight.check. It predicts the judge: a text with more errors than the
  * text it was made from, or with errors of another kind, will be rejected, so
  * no compiler needs to see it. C89 habits that are errors in a modern front end
@@ -180,6 +191,9 @@ static rd_status check(rd_diagnostics *out, void *payload, const char *text,
   if (!self->prechecked)
     prepare_checks(self);
   if (!self->prechecks)
+    return RD_OK;
+  out->is_refused = lacks_main(self, text, size);
+  if (out->is_refused)
     return RD_OK;
   rd_server *server = self->property->subject->server;
   if (self->dies)
@@ -364,6 +378,7 @@ rd_foresight oracle_foresight(oracle *self)
     .payload = self,
     .refuses =
         refuses_brackets(self) || (self->judge && self->judge->holds_standard),
+    .is_cheap = of->request->wrong.code,
     .is_unjudged = !self->judge || self->dies || of->kind == PROPERTY_SCRIPT
   };
 }

@@ -11,7 +11,8 @@
  * Foresight is used only where it pays: when, judging by recent texts of the
  * same pass, the tests saved cost more than the checks. Both costs are fixed
  * functions of the text's size, not times, so nothing depends on clocks. A pass
- * without history counts as one that pays.
+ * without history counts as one that pays. Where a test is several builds, checks
+ * always pay (is_cheap).
  *
  * All decisions follow from the answers in their order, never from work done
  * ahead. So the answers in the log, with those of the checks, reproduce them.
@@ -191,8 +192,9 @@ static bool is_worth_it(const rd_precheck *precheck,
   const char *pass = question->pass ? question->pass : "";
   const struct record *known = find_record(precheck, pass);
   struct record record = known ? *known : new_record(pass);
-  return !is_off(&precheck->firm) && record.until_rested == 0 &&
-         pays(record.invalid, question->size);
+  return !is_off(&precheck->firm) &&
+         (precheck->foresight.is_cheap ||
+          (record.until_rested == 0 && pays(record.invalid, question->size)));
 }
 
 /* Pauses checks that find little, each time for longer. */

@@ -195,6 +195,20 @@ START_TEST(test_precheck__rests_in_passes_where_nothing_is_invalid)
 }
 END_TEST
 
+START_TEST(test_precheck__checks_each_text_where_that_is_cheap)
+{
+  struct trial trial;
+  begin(&trial);
+  rd_foresight cheap = { .check = check, .payload = &trial, .is_cheap = true };
+  rd_precheck_free(trial.precheck);
+  trial.precheck = rd_precheck_new(&cheap, NULL, &trial.stats);
+  for (unsigned i = 1; i <= 500; i++)
+    (void)ask_of_pass(&trial, "sound", 10 * i, RD_UNINTERESTING);
+  ck_assert_uint_ge(trial.stats.checks, 500);
+  rd_precheck_free(trial.precheck);
+}
+END_TEST
+
 /* Steps until a rejected text is tested, which turns out to be interesting. */
 static void lose_one(struct trial *trial)
 {
@@ -420,6 +434,7 @@ int main(void)
                    test_precheck__what_the_judge_overrules_is_foreseen_rightly,
                    test_precheck__errors_of_the_base_are_nobodys,
                    test_precheck__rests_in_passes_where_nothing_is_invalid,
+                   test_precheck__checks_each_text_where_that_is_cheap,
                    test_precheck__the_second_interesting_text_is_its_end,
                    test_precheck__without_a_judge_any_failure_proves_it_right,
                    test_precheck__many_that_fail_otherwise_are_its_end,
