@@ -57,7 +57,7 @@ struct zygote {
   uint32_t served; /* runs of this server */
   bool busy, ended, overflown;
   printed_ends ends; /* of what it printed */
-  uint64_t due_ms; /* when a silent server is abandoned; UINT64_MAX: never */
+  uint64_t due_ms;   /* when a silent server is abandoned; UINT64_MAX: never */
   textbuf printed;
   zygote_answer answer;
 };

@@ -204,10 +204,10 @@ START_TEST(test_invocation__side_outputs_are_dropped_or_private)
                    "gcc -c -MD -MT x.o bug.c");
   ck_assert_str_eq(runs_as("gcc -c -Wp,-MMD,/a/b.d bug.c", NULL),
                    "gcc -c -Wp,-MMD,hdd-out.d bug.c");
-  ck_assert_str_eq(runs_as("gcc -c -Wp,-DX,-MD,/a,-MF,/b,-MP -Wa,--MD,/c bug.c",
-                           NULL),
-                   "gcc -c -Wp,-DX,-MD,hdd-out.d,-MF,hdd-out.d,-MP "
-                   "-Wa,--MD,hdd-out.d bug.c");
+  ck_assert_str_eq(
+      runs_as("gcc -c -Wp,-DX,-MD,/a,-MF,/b,-MP -Wa,--MD,/c bug.c", NULL),
+      "gcc -c -Wp,-DX,-MD,hdd-out.d,-MF,hdd-out.d,-MP "
+      "-Wa,--MD,hdd-out.d bug.c");
   ck_assert_str_eq(
       runs_as("gcc -c -Wa,-ahl=/a/b -fdump-tree-all=/a/c bug.c", NULL),
       "gcc -c -Wa,-ahl -fdump-tree-all bug.c");
