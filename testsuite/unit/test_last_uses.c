@@ -8,7 +8,7 @@
 
 /* Statements are words: the first letter, if it is a capital, is declared
  * there, and the others are uses. All capitals but Z have to be used. */
-static struct scene stage_statements(const char *text)
+static rd_builder *build_statements(const char *text)
 {
   rd_builder *builder = rd_builder_new(text, strlen(text));
   rd_node_spec plain = { .kind = rd_builder_kind(builder, "leaf") };
@@ -35,7 +35,7 @@ static struct scene stage_statements(const char *text)
       rd_builder_close(builder);
   }
   rd_builder_close(builder);
-  return stage_built(builder);
+  return builder;
 }
 
 static const struct {
@@ -62,7 +62,7 @@ static uint32_t statement_at(const rd_tree *tree, uint32_t number)
 static void expect_left(size_t row, const char *left,
                         void (*add)(rd_edit_list *edits, rd_config *config))
 {
-  struct scene scene = stage_statements(rows[row].text);
+  struct scene scene = stage_built(build_statements(rows[row].text));
   rd_edit_list edits = { 0 };
   rd_measure measure;
   rd_edit edit = { .node = statement_at(scene.tree, rows[row].dropped),
@@ -91,6 +91,43 @@ START_TEST(test_last_uses__take_what_only_they_need)
 }
 END_TEST
 
+static rd_status parse_statements(rd_tree **out, void *payload,
+                                  const char *view, const char *text,
+                                  size_t size, uint32_t prepare, rd_error *err)
+{
+  (void)payload, (void)view, (void)size;
+  rd_builder *builder = build_statements(text);
+  rd_status status = rd_builder_finish(out, builder, prepare, err);
+  rd_builder_free(builder);
+  return status;
+}
+
+/* The declaration is smaller than what is in the stratum of its use. */
+START_TEST(test_last_uses__go_with_a_stratum_of_a_large_text)
+{
+  enum { LARGE_TEXT = 2000 };
+  static const char *const passes[] = { "large-elements", "unused", NULL };
+  struct mini_oracle oracle = { .holds = mini_has_all, .payload = "y" };
+  rd_oracle ask = mini_interface(&oracle);
+  rd_parser parser = { .parse = parse_statements, .lexer = &tokens_lexer };
+  rd_options options = RD_OPTIONS_INIT;
+  rd_result result;
+  textbuf text = { 0 };
+  text_puts(&text, "Z xZ");
+  for (int i = 0; i < LARGE_TEXT; i++)
+    text_puts(&text, "a");
+  text_puts(&text, " yab");
+  options.only_pass = passes;
+  ck_assert(
+      !rd_reduce(&result, text.data, text.size, &parser, &ask, &options, NULL));
+  ck_assert_str_eq(result.text, "yab");
+  ck_assert_uint_eq(result.stats.tests, 1 + 1);
+  rd_result_dispose(&result);
+  text_free(&oracle.log);
+  text_free(&text);
+}
+END_TEST
+
 int main(void)
 {
   Suite *suite = suite_create("last_uses");
@@ -99,6 +136,7 @@ int main(void)
                       sizeof rows / sizeof *rows);
   tcase_add_loop_test(tcase, test_last_uses__take_what_only_they_need, 0,
                       sizeof rows / sizeof *rows);
+  tcase_add_test(tcase, test_last_uses__go_with_a_stratum_of_a_large_text);
   suite_add_tcase(suite, tcase);
   return run_suite(suite);
 }
