@@ -229,7 +229,7 @@ static bool drop_declarations(struct remover *remover, const rd_symbol *symbol,
     rd_edit edit = { .node = decls[i], .op = RD_DROP };
     if (!remover->seen[decls[i]] || is_in_edits(remover, decls[i]))
       continue;
-    if (!is_active(symbol) || !can_drop(remover, decls[i]))
+    if (!is_active(symbol) || !is_droppable(remover, decls[i]))
       return false;
     add_edit(remover, edit);
   }
