@@ -3,6 +3,7 @@
  * folders for the files of tests, and the front end's predictions. */
 #include "clang-hdd/oracle.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 
 #include "base/joined.h"
@@ -160,15 +161,28 @@ static bool refuses_brackets(const oracle *self)
          request_validity(self->property->request) != VALID_ANY;
 }
 
+static bool is_word(char c)
+{
+  return c == '_' || isalnum((unsigned char)c);
+}
+
+static bool has_main(const char *text, size_t size)
+{
+  static const char name[] = "main";
+  size_t length = sizeof name - 1;
+  const char *end = text + size, *at = text;
+  for (; (at = memmem(at, (size_t)(end - at), name, length)); at += length)
+    if ((at == text || !is_word(at[-1])) &&
+        (at + length == end || !is_word(at[length])))
+      return true;
+  return false;
+}
+
 /* Was main dropped? Such a program does not link. */
 static bool lacks_main(const oracle *self, const char *text, size_t size)
 {
-  static const char name[] = "main";
-  const original *from = self->original;
-  size_t length = sizeof name - 1;
-  return self->property->request->wrong.code &&
-         !memmem(text, size, name, length) &&
-         memmem(from->text, from->size, name, length);
+  return self->property->request->wrong.code && !has_main(text, size) &&
+         has_main(self->original->text, self->original->size);
 }
 
 /* rd_foresight.check. It predicts the judge: a text with more errors than the

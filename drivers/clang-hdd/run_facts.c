@@ -82,16 +82,17 @@ static bool is_regular(const char *path)
 }
 
 /* A script with other content is another command; so is an interpreter with
- * another script. The words follow it; the text itself has no absolute path. */
+ * another script. The words follow it. */
 static void set_script(run_file *out, const strings *words, size_t at)
 {
   textbuf all = { 0 };
-  for (size_t first = at; at < words->size; at++) {
+  bool found = false; /* the script of an interpreter: one file at most */
+  for (size_t first = at; at < words->size && !found; at++) {
     char *text = NULL;
     size_t size = 0;
     const char *word = words->data[at];
-    bool ours = at == first || (*word == '/' && is_regular(word));
-    if (ours && !file_read(&text, &size, word, NULL))
+    found = at > first && *word == '/' && is_regular(word);
+    if ((at == first || found) && !file_read(&text, &size, word, NULL))
       text_add(&all, text, size);
     free(text);
   }

@@ -3,10 +3,11 @@
  * One run of a command, from its start until all its processes are dead.
  *
  * The keeper sleeps until something happens: output came (its head goes to the
- * owner at once, its tail at the end), the owner can take more of it, a child ended, the owner sent a
- * message, the wall time is over, or it is time to look at the descendants' use
- * of resources. A short run is not looked at. If the looks miss the peak memory
- * of one process, the kernel's own maximum shows it at the end.
+ * owner at once, its tail at the end), the owner can take more of it, a child
+ * ended, the owner sent a message, the wall time is over, or it is time to look at
+ * the descendants' use of resources. A short run is not looked at. If the looks
+ * miss the peak memory of one process, the kernel's own maximum shows it at the
+ * end.
  *
  * A run that is cut short gets a moment if one of its processes handles
  * SIGTERM, since the handler may remove files outside our folders: pcc's driver

@@ -42,10 +42,11 @@ struct constants {
   bool *declares; /* by visible token: it declares what it names */
   uint32_t *ends; /* by visible token: where the arguments that it opens end */
   ARRAY(struct declared) declared;
-  map of_name, of_class; /* key to the last so far with it */
-  map named;             /* keys of names and classes that are meant */
-  ARRAY(uint32_t) work;  /* nodes that are meant, to be looked at */
-  uint32_t done;         /* visible tokens before it were in a constant */
+  map of_name, of_class;       /* key to the last so far with it */
+  map named;                   /* keys of names and classes that are meant */
+  ARRAY(uint32_t) work;        /* nodes that are meant, to be looked at */
+  uint32_t done, objects_done; /* visible tokens before them were looked at in
+                                  a constant, or in a constant's declaration */
 };
 
 static const syntax_node *at_node(const struct constants *c, uint32_t node)
@@ -114,21 +115,28 @@ static uint64_t operators_key(uint64_t hash)
   return hash * 31 + 1;
 }
 
-/* The hash of the first name in the node, or 0. */
+/* The hash of the last name in the node that is not in arguments, or 0. */
 static uint64_t hash_of(const struct constants *c, uint32_t node)
 {
-  uint32_t i = node == NODE_NONE ? 0 : at_node(c, node)->first;
-  for (; node != NODE_NONE && i < at_node(c, node)->end; i++)
+  uint64_t hash = 0;
+  if (node == NODE_NONE)
+    return 0;
+  for (uint32_t i = at_node(c, node)->first; i < at_node(c, node)->end;) {
     if (is_name(c, i))
-      return hash_at(c, i);
-  return 0;
+      hash = hash_at(c, i);
+    i = c->ends[i] > i ? c->ends[i] : i + 1;
+  }
+  return hash;
 }
 
 /* The hash of the name of the class around the node, or 0. */
 static uint64_t hash_of_class(const struct constants *c, uint32_t node)
 {
-  while (node && at_node(c, node)->kind != KIND_TAG)
+  while (node && at_node(c, node)->kind != KIND_TAG &&
+         at_node(c, node)->kind != KIND_NAMESPACE)
     node = at_node(c, node)->parent;
+  if (at_node(c, node)->kind != KIND_TAG)
+    return 0;
   uint32_t name = find_child(c, node, KIND_DECLARED);
   return hash_of(c, name != NODE_NONE
                         ? name
@@ -198,6 +206,7 @@ static uint32_t find_owner(const struct constants *c, uint32_t node)
     case KIND_ALIAS:
     case KIND_TAG:
       return node;
+    case KIND_NAMESPACE:
     case KIND_PARAMETER:
     case KIND_QUALIFIER:
     case KIND_TEMPLATE_PARAMETER:
@@ -207,13 +216,23 @@ static uint32_t find_owner(const struct constants *c, uint32_t node)
   return NODE_NONE;
 }
 
+static void mean_node(struct constants *c, uint32_t node)
+{
+  if (!c->meant[node])
+    ARRAY_PUSH(&c->work, node);
+  c->meant[node] = true;
+}
+
 /* An operator is meant with its class and with the types in its declarator. */
 static void declare_operator(struct constants *c, uint32_t function)
 {
   uint64_t class = class_of(c, function), own = hash_of_class(c, function);
   uint32_t at = find_child(c, function, KIND_DECLARATOR);
-  for (uint32_t i = at_node(c, at)->first; i < at_node(c, at)->end; i++)
-    if (is_name(c, i) && is_type(c, i))
+  for (uint32_t i = at == NODE_NONE ? 0 : at_node(c, at)->first;
+       at != NODE_NONE && i < at_node(c, at)->end; i++)
+    if (c->s->tokens[c->s->visible[i]].kind == TOKEN_STRING)
+      mean_node(c, function); /* `1_x` does not name it */
+    else if (is_name(c, i) && is_type(c, i))
       declare(c, operators_key(hash_at(c, i)), class, function);
   if (own)
     declare(c, operators_key(own), class, function);
@@ -243,13 +262,6 @@ static void find_declared(struct constants *c, uint32_t node)
 }
 
 /* ---- what is meant ---- */
-
-static void mean_node(struct constants *c, uint32_t node)
-{
-  if (!c->meant[node])
-    ARRAY_PUSH(&c->work, node);
-  c->meant[node] = true;
-}
 
 static bool is_named(const struct constants *c, uint64_t key)
 {
@@ -328,9 +340,9 @@ static bool is_made(const struct constants *c, uint32_t at, bool is_type)
   if (at + 1 >= s->count)
     return false;
   word next = (word)s->words[at + 1];
+  bool declares = is_type && (next == WORD_STAR || next == WORD_AND);
   return s->words[at] == WORD_OPEN_BRACE || (is_type && is_name(c, at)) ||
-         (s->words[at] == WORD_OPEN_PAREN && next != WORD_STAR &&
-          next != WORD_AND);
+         (s->words[at] == WORD_OPEN_PAREN && !declares);
 }
 
 static void mean_name(struct constants *c, uint32_t at, naming how)
@@ -352,18 +364,27 @@ static void mean_name(struct constants *c, uint32_t at, naming how)
   }
 }
 
-static void mean_names(struct constants *c, uint32_t first, uint32_t end,
-                       naming how)
+/* Returns the first token of an operand that is not evaluated, or `end`. */
+static uint32_t mean_names(struct constants *c, uint32_t first, uint32_t end,
+                           naming how)
 {
   uint32_t inside = first; /* of arguments up to here */
+  uint32_t skipped = end;
   for (uint32_t i = first; i < end;) {
     uint32_t next = skip_operand(c, i);
+    if (next > i && skipped == end)
+      skipped = i;
     if (c->ends[i] > inside && how == NAMES_OBJECTS)
       inside = c->ends[i];
     if (next == i && is_name(c, i) && !c->declares[i])
       mean_name(c, i, i < inside ? NAMES_VALUES : how);
+    if (how == NAMES_CALLS && c->s->words[i] == WORD_FOR) {
+      mean(c, hash_bytes("begin", 5)); /* of a range */
+      mean(c, hash_bytes("end", 3));
+    }
     i = next > i ? next : i + 1;
   }
+  return skipped;
 }
 
 static void mean_all(struct constants *c, uint32_t node, naming how)
@@ -376,7 +397,8 @@ static void mean_all(struct constants *c, uint32_t node, naming how)
 static bool is_prototype(const struct constants *c, uint32_t node)
 {
   uint32_t at = find_child(c, node, KIND_DECLARATOR);
-  return at != NODE_NONE && find_child(c, at, KIND_PARAMETERS) != NODE_NONE;
+  return at != NODE_NONE && find_child(c, at, KIND_NESTED) == NODE_NONE &&
+         find_child(c, at, KIND_PARAMETERS) != NODE_NONE;
 }
 
 /* Does the declaration define a class, which is meant by itself? */
@@ -423,21 +445,21 @@ static void look_at(struct constants *c, uint32_t node)
 static bool is_consteval(const struct constants *c, uint32_t node)
 {
   const syntax *s = c->s;
-  for (uint32_t i = at_node(c, node)->first;
-       i < at_node(c, node)->end && s->words[i] != WORD_OPEN_PAREN; i++)
-    if (s->words[i] == WORD_CONSTEXPR &&
+  for (uint32_t at = at_node(c, node)->child; at != NODE_NONE;
+       at = at_node(c, at)->next) {
+    uint32_t i = at_node(c, at)->first;
+    if (at_node(c, at)->kind == KIND_TOKEN && s->words[i] == WORD_CONSTEXPR &&
         s->text[s->tokens[s->visible[i]].begin + 6] == 'v')
       return true;
+  }
   return false;
 }
 
 /* Constants in constants are looked at with those. */
 static void mean_constant(struct constants *c, uint32_t first, uint32_t end)
 {
-  if (end <= c->done)
-    return;
-  c->done = end;
-  mean_names(c, first, end, NAMES_VALUES);
+  if (end > c->done)
+    c->done = mean_names(c, first, end, NAMES_VALUES);
 }
 
 /* Means what stands in the node if that is a constant. */
@@ -458,11 +480,16 @@ static void find_constants(struct constants *c, uint32_t node)
     break;
   case KIND_DECLARATION:
   case KIND_FIELD:
-    if (is_specified(c, node, WORD_CONSTEXPR) && !is_prototype(c, node))
-      mean_all(c, node, NAMES_OBJECTS);
+    if (at->end > c->objects_done && is_specified(c, node, WORD_CONSTEXPR) &&
+        !is_prototype(c, node))
+      c->objects_done = mean_names(c, at->first, at->end, NAMES_OBJECTS);
     break;
   case KIND_NOEXCEPT: /* and explicit(...) */
     mean_constant(c, at->first + 1, at->end);
+    break;
+  case KIND_ATTRIBUTE:
+    if (c->s->words[at->first] == WORD_ALIGNAS)
+      mean_constant(c, at->first + 1, at->end);
     break;
   case KIND_FUNCTION:
     if (is_consteval(c, node))

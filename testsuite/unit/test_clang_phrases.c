@@ -336,6 +336,38 @@ START_TEST(test_clang_phrases__a_template_of_a_lambda_is_defined)
 }
 END_TEST
 
+/* Each has a constant that calls the body `{ return 1; }`. */
+static const char *const constants[] = {
+  "constexpr int f(int *p) { return 1; } constexpr int g() { int x = 3; return "
+  "f(&x); } static_assert(g() == 1);",
+  "struct o { struct b; }; struct o::b { constexpr int f() const { return 1; } "
+  "};"
+  " using x = o::b; constexpr x y; static_assert(y.f() == 1);",
+  "template <int n> struct a { typedef int t; }; constexpr int f() { return 1; "
+  "} "
+  "int x[sizeof(a<f()>)];",
+  "[[nodiscard(\"\")]] consteval int f() { return 1; } int x = f();",
+  "constexpr int f(int) { return 1; } constexpr int (*p)(int) = f; "
+  "static_assert(p(3) == 1);",
+  "constexpr int f() { return 1; } alignas(f()) char x;",
+  "constexpr int operator\"\"_p(unsigned long long) { return 1; } int x[1_p];",
+};
+
+START_TEST(test_clang_phrases__constants_are_found_everywhere)
+{
+  rd_frontend_options options = { .version = RD_FRONTEND_ABI,
+                                  .file_name = "input.cc" };
+  for (size_t i = 0; i < sizeof constants / sizeof *constants; i++) {
+    rd_tree *tree =
+        clang_tree_with(&options, constants[i], strlen(constants[i]));
+    uint32_t body = clang_find(tree, 0, NULL, "{ return 1; }");
+    ck_assert_msg(!(rd_tree_at(tree, body)->flags & RD_BODY), "%s",
+                  constants[i]);
+    rd_tree_free(tree);
+  }
+}
+END_TEST
+
 START_TEST(test_clang_phrases__constexpr_bodies_stay_where_constants_call_them)
 {
   static const char text[] =
@@ -391,5 +423,6 @@ int main(void)
       test_clang_phrases__a_bound_may_go_where_nobody_needs_it,
       test_clang_phrases__parameters_of_lambdas_and_handlers_are_variables,
       test_clang_phrases__a_template_of_a_lambda_is_defined,
-      test_clang_phrases__constexpr_bodies_stay_where_constants_call_them);
+      test_clang_phrases__constexpr_bodies_stay_where_constants_call_them,
+      test_clang_phrases__constants_are_found_everywhere);
 }

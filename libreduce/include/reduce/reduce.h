@@ -45,7 +45,7 @@ typedef struct rd_foresight {
   void *payload;
   bool refuses;  /* it sets is_refused of texts that end so in any case */
   bool is_cheap; /* a check costs next to nothing beside a test, so each text is
-                       checked */
+                    checked */
   bool is_unjudged; /* the oracle calls no text invalid: every failure of a
                        rejected text counts as one for that reason */
 } rd_foresight;

@@ -99,7 +99,7 @@ static bool is_only_element(const struct remover *remover, uint32_t node)
     return false;
   for (uint32_t i = rd_tree_first(tree, list); i != RD_NONE && elements < 2;
        i = rd_tree_next(tree, i))
-    elements += rd_tree_at(tree, i)->place == RD_ELEMENT;
+    elements += remover->seen[i] && rd_tree_at(tree, i)->place == RD_ELEMENT;
   return elements < 2;
 }
 
