@@ -37,9 +37,6 @@ enum { PATIENCE = 20000 };
  * and the deltas of a step tend to be alike in that. */
 enum { MOST_TIMEOUTS = 2 };
 
-/* In a smaller text, few elements need much alone. */
-enum { LARGE_TEXT = 2000 };
-
 /* For deltas without tokens: this many bytes are worth as much as one token. */
 enum { TOKEN_BYTES = 4 };
 
@@ -144,7 +141,7 @@ static bool takes_along(const rd_attempt *attempt)
   return attempt->policy && attempt->policy->effort != RD_EFFORT_ALL &&
          (step->walk == RD_WALK_KINDS ||
           (step->walk == RD_WALK_STRATA &&
-           reduction->measure.tokens >= LARGE_TEXT) ||
+           reduction->measure.tokens >= RD_LARGE_TEXT) ||
           (step->walk == RD_WALK_HEAVIEST && is_certain)) &&
          step->passes[attempt->index] != RD_PASS_UNUSED &&
          reduction->enabled[RD_PASS_UNUSED];

@@ -13,6 +13,11 @@
 #include "reduce/rewrites.h"
 #include "reduce/symbols.h"
 
+/* Tokens of a large text. In a smaller one most places are alone of their kind,
+ * few elements need much alone, and declarations are found with fewer questions
+ * one by one. */
+enum { RD_LARGE_TEXT = 2000 };
+
 enum {
   RD_DELTA_GROWS = 1u << 0,   /* may leave the text as large or larger, and pays
                                  off only through later removals: judged by a

@@ -168,9 +168,8 @@ static rd_status walk_strata(rd_attempt *attempt)
 
 /* ---- places of one kind ---- */
 
-/* In a smaller text, most places are alone of their kind. Parts of a group that
- * have fewer tokens are not worth a test here. */
-enum { LARGE_TEXT = 2000, GROUP_TOKENS = 16 };
+/* Parts of a group that have fewer tokens are not worth a test here. */
+enum { GROUP_TOKENS = 16 };
 
 /* Runs pass 0 over each group of places that are alike; after a success, the
  * other passes over all places. */
@@ -180,7 +179,7 @@ static rd_status walk_kinds(rd_attempt *attempt)
   rd_status status = RD_OK;
   rd_groups groups;
   size_t count;
-  if (attempt->reduction->measure.tokens < LARGE_TEXT ||
+  if (attempt->reduction->measure.tokens < RD_LARGE_TEXT ||
       attempt->policy->effort > RD_EFFORT_LIKELY || !rd_attempt_has(attempt, 0))
     return RD_OK;
   attempt->least = GROUP_TOKENS;

@@ -15,7 +15,8 @@
  * of it is made, or it qualifies a name. A class that is only the argument of a
  * template is not, or the containers of the library would mean all of it.
  * Operators are meant with the classes that they work on. Local declarations
- * belong to the functions around them.
+ * belong to the functions around them. Constructors are counted too, since a
+ * compiler makes at compile time what objects it can.
  */
 #include "constants.h"
 

@@ -17,9 +17,6 @@
 
 #include "../sites.h"
 
-/* In a smaller text the other passes find them with fewer questions. */
-enum { LARGE_TEXT = 2000 };
-
 static void init(rd_liveness *liveness, const rd_sight *sight)
 {
   rd_liveness_init(liveness, sight);
@@ -152,7 +149,7 @@ static void sort_by_sites(rd_deltas *deltas, const rd_sight *sight,
 void rd_pass_declarations(rd_deltas *out, const rd_sight *sight)
 {
   rd_liveness liveness;
-  if (rd_view_tokens(sight->config, 0) < LARGE_TEXT)
+  if (rd_view_tokens(sight->config, 0) < RD_LARGE_TEXT)
     return;
   init(&liveness, sight);
   rd_liveness_find(&liveness);
