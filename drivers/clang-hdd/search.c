@@ -71,6 +71,7 @@ static void add_stats(rd_stats *to, const rd_stats *earlier)
   to->checks += earlier->checks;
   to->foreseen += earlier->foreseen;
   to->misjudged += earlier->misjudged;
+  to->implied += earlier->implied;
   to->remembered += earlier->remembered;
   to->started += earlier->started;
   to->unused += earlier->unused;

@@ -124,8 +124,8 @@ static void print_besides(const stages *of)
   rd_server_use use = rd_server_used(of->subject.server);
   print("besides",
         "%" PRIu64 " cache hits, %" PRIu64 " failed deltas remembered, %" PRIu64
-        " trees (%.1f s of CPU)",
-        stats->cache_hits, stats->remembered, stats->parses,
+        " texts implied by failures, %" PRIu64 " trees (%.1f s of CPU)",
+        stats->cache_hits, stats->remembered, stats->implied, stats->parses,
         (double)use.parse_us / 1000000);
   if (stats->recalled)
     (void)fprintf(stderr, ", %" PRIu64 " answers from the journal",

@@ -40,6 +40,7 @@ static void set_result(json_t *object, const stages *of)
   json_set(object, "recalled", json_number(result->stats.recalled));
   json_set(object, "checks", json_number(result->stats.checks));
   json_set(object, "foreseen", json_number(result->stats.foreseen));
+  json_set(object, "implied", json_number(result->stats.implied));
   json_set(object, "misjudged", json_number(result->stats.misjudged));
   json_set(object, "started", json_number(result->stats.started));
   json_set(object, "unused", json_number(result->stats.unused));

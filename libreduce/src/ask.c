@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The path of a question: cache, foresight, log, oracle; the first that knows
- * the answer gives it.
+ * The path of a question: cache, monotony, foresight, log, oracle; the first that
+ * knows the answer gives it. What monotony says is no verdict and not cached, since the
+ * last round asks again.
  *
  * Foresight comes before the log: its use and credibility depend on the answers
  * so far, so a search that takes its answers from the log must ask foresight
@@ -142,6 +143,16 @@ static rd_status foresee(rd_prospect *out, rd_reduction *reduction,
   return RD_OK;
 }
 
+/* Only a valid text says something of its parts. */
+static void learn(rd_reduction *reduction, const rd_question *question,
+                  rd_verdict verdict)
+{
+  const textbuf *best = &reduction->best;
+  if (reduction->monotony)
+    rd_monotony_learn(reduction->monotony, question->text, question->size,
+                      best->data, best->size, verdict);
+}
+
 static rd_status ask_live(rd_verdict *out, rd_reduction *reduction,
                           const rd_question *question, rd_measure measure)
 {
@@ -158,12 +169,25 @@ static rd_status ask_live(rd_verdict *out, rd_reduction *reduction,
     rd_precheck_learn(reduction->precheck, question, prospect, *out);
   if (prospect == RD_FORESEEN)
     return RD_OK;
+  if (prospect == RD_UNCHECKED || prospect == RD_PASSED ||
+      *out == RD_INTERESTING)
+    learn(reduction, question, *out);
   return rd_tell(reduction, (rd_event){ .kind = RD_EVENT_TEST,
                                         .verdict = *out,
                                         .measure = measure,
                                         .text = question->text,
                                         .text_size = question->size,
                                         .recalled = reduction->recalled });
+}
+
+/* Does an earlier failure answer the question? */
+static bool is_implied(rd_reduction *reduction, const rd_question *question)
+{
+  bool implied =
+      reduction->infers && reduction->monotony &&
+      rd_monotony_expects(reduction->monotony, question->text, question->size);
+  reduction->stats.implied += implied;
+  return implied;
 }
 
 rd_status rd_ask(rd_verdict *out, rd_reduction *reduction,
@@ -173,6 +197,9 @@ rd_status rd_ask(rd_verdict *out, rd_reduction *reduction,
     reduction->stats.cache_hits++;
     return RD_OK;
   }
+  *out = RD_UNINTERESTING;
+  if (is_implied(reduction, question))
+    return RD_OK;
   rd_status status = check_limits(reduction);
   if (status != RD_OK)
     return status;
@@ -180,6 +207,7 @@ rd_status rd_ask(rd_verdict *out, rd_reduction *reduction,
     return ask_live(out, reduction, question, measure);
   *out = rd_speculation_follow(reduction->speculation, question);
   note(reduction, question, *out);
+  learn(reduction, question, *out);
   return RD_OK;
 }
 

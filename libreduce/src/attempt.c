@@ -158,13 +158,15 @@ static rd_status try_edits(bool *taken_out, rd_attempt *attempt, uint32_t flags)
   size_t count = attempt->edits.size;
   uint64_t before = reduction->stats.tests;
   reduction->is_checked = (flags & RD_DELTA_CHECKED) != 0;
+  reduction->infers =
+      attempt->policy && attempt->policy->effort != RD_EFFORT_ALL;
   rd_status status = rd_reduction_try(taken_out, reduction, edits, count);
   if (status == RD_OK && !*taken_out && (flags & RD_DELTA_GROWS)) {
     status =
         rd_lookahead_run(taken_out, reduction, attempt->policy, edits, count);
     attempt->is_over = *taken_out;
   }
-  reduction->is_checked = false;
+  reduction->is_checked = reduction->infers = false;
   attempt->tests[attempt->index] += reduction->stats.tests - before;
   return status;
 }

@@ -263,6 +263,8 @@ rd_status rd_reduction_start(rd_reduction *reduction, const char *text,
     status = check_names(reduction, options->only_pass);
   if (status == RD_OK)
     status = check_names(reduction, options->skip_pass);
+  if (!(reduction->schedule->flags & RD_PURE))
+    reduction->monotony = rd_monotony_new();
   if (options->foresight.check)
     reduction->precheck =
         rd_precheck_new(&options->foresight, options->log, &reduction->stats);
@@ -282,6 +284,7 @@ void rd_reduction_dispose(rd_reduction *reduction)
 {
   rd_reduction_settle(reduction);
   rd_precheck_free(reduction->precheck);
+  rd_monotony_free(reduction->monotony);
   for (size_t i = 0; i < RD_PARSED_AHEAD; i++)
     rd_tree_free(reduction->parsed[i].tree);
   drop_tree(reduction);

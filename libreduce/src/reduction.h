@@ -4,6 +4,7 @@
 #define RD_REDUCTION_H
 
 #include "cache.h"
+#include "monotony.h"
 #include "precheck.h"
 #include "round_policy.h"
 #include "schedule.h"
@@ -66,6 +67,7 @@ typedef struct rd_reduction {
   rd_cache *cache;
   rd_cache *probed;            /* texts of rd_reduction_probe; NULL: none yet */
   rd_precheck *precheck;       /* NULL: no foresight */
+  rd_monotony *monotony;       /* NULL: no failure says anything of others */
   rd_speculation *speculation; /* NULL: one test at a time */
   bool recalled;               /* the last test's answer came from the log */
   rd_stats stats;
@@ -81,6 +83,8 @@ typedef struct rd_reduction {
 
   const char *pass;              /* the pass whose deltas are being tried */
   bool is_checked;               /* the next candidate, as in rd_question */
+  bool infers;                   /* it is not tested if it is part of one that
+                                    failed */
   bool prepares;                 /* it may be as large as the best text */
   const rd_lookahead *lookahead; /* in progress; NULL: none */
   rd_lost lost;

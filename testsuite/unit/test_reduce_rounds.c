@@ -104,9 +104,28 @@ START_TEST(test_reduce_rounds__failed_deltas_are_remembered)
   rd_options pure = { .algorithm = "hddh*" };
   ck_assert_int_eq(reduce_rounds(&result, &oracle, pure), RD_OK);
   ck_assert_uint_eq(result.stats.remembered, 0);
+  ck_assert_uint_eq(result.stats.implied, 0);
   ck_assert(!result.minimal);
   rd_result_dispose(&result);
   text_free(&oracle.log);
+}
+END_TEST
+
+START_TEST(test_reduce_rounds__parts_of_a_failure_wait_for_the_last_round)
+{
+  struct mini_oracle oracle;
+  rd_result whole, hasty;
+  ck_assert_int_eq(reduce_rounds(&whole, &oracle, (rd_options){ 0 }), RD_OK);
+  text_free(&oracle.log);
+  ck_assert_int_eq(
+      reduce_rounds(&hasty, &oracle, (rd_options){ .no_final_round = true }),
+      RD_OK);
+  text_free(&oracle.log);
+  ck_assert_uint_gt(hasty.stats.implied, 0);
+  ck_assert_uint_eq(whole.stats.implied, hasty.stats.implied);
+  ck_assert(whole.minimal && !hasty.minimal);
+  rd_result_dispose(&whole);
+  rd_result_dispose(&hasty);
 }
 END_TEST
 
@@ -181,6 +200,9 @@ int main(void)
   tcase_add_test(tcase,
                  test_reduce_rounds__what_is_equally_large_goes_together);
   tcase_add_test(tcase, test_reduce_rounds__failed_deltas_are_remembered);
+  tcase_add_test(
+      tcase,
+      test_reduce_rounds__parts_of_a_failure_wait_for_the_last_round);
   tcase_add_loop_test(
       tcase, test_reduce_rounds__patience_ends_steps_and_the_claim, 0, 3);
   tcase_add_loop_test(tcase, test_reduce_rounds__a_step_is_left_when_told_to, 0,

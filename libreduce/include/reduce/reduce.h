@@ -81,6 +81,8 @@ typedef struct rd_stats {
   uint64_t foreseen;    /* of those: treated as invalid without a test */
   uint64_t misjudged;   /* rejected by foresight but tested, and found not
                            invalid */
+  uint64_t implied;     /* questions that an earlier failure answered: their
+                           texts are parts of that one */
   uint64_t remembered;  /* deltas that failed before and were not tried again */
   uint64_t started;     /* tests started, including unused ones */
   uint64_t unused;      /* tests started ahead that the search did not need */

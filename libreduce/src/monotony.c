@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * A property is *monotone* if a text without it has no part that has it (Zeller and
+ * Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", 2002, where ddmin
+ * relies on it too). Most crashes nearly are: where a valid text has lost the crash, a
+ * part of that text has it in one case of two hundred. So such parts are not tested
+ * before the last round, which tries everything, and half of the tests that would fail
+ * are saved: another pass that offers a larger removal around one that failed, or the
+ * same removal when the rest has shrunk.
+ *
+ * A *part* is a subsequence of tokens, here of words and marks. Only removals teach
+ * that: a text that failed because something in it was replaced says nothing of its
+ * parts. Nor does an invalid one, which may lack what only that part needs.
+ *
+ * Trust is earned: the first texts that should fail are tested, then a shrinking
+ * sample. What contradicts an interesting text is forgotten, and after a few
+ * contradictions the property counts as not monotone.
+ */
+#include "monotony.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "base/memory.h"
+#include "joint.h"
+
+enum {
+  PROBATION =
+      4, /* expected failures that are tested, also after one was wrong */
+  MOST_WRONG = 4,
+  FIRST_SAMPLE = 8, /* one of so many is tested */
+  LAST_SAMPLE = 64,
+  BUCKETS = 64, /* of tokens, to tell most texts apart */
+  MOST_TOKENS =
+      2 << 20, /* of all failed texts; the oldest are forgotten first */
+};
+
+/* A text as hashes of its tokens. */
+struct sequence {
+  uint32_t *tokens;
+  size_t count;
+  uint32_t buckets[BUCKETS]; /* tokens by hash */
+};
+
+struct rd_monotony {
+  ARRAY(struct sequence) failed; /* the oldest first; none is part of another */
+  size_t stored;                 /* tokens of all */
+  uint32_t probation, wrong, sample, undrawn;
+};
+
+rd_monotony *rd_monotony_new(void)
+{
+  rd_monotony *monotony = mem_alloc(1, sizeof *monotony);
+  monotony->probation = PROBATION;
+  monotony->sample = FIRST_SAMPLE;
+  return monotony;
+}
+
+void rd_monotony_free(rd_monotony *monotony)
+{
+  if (!monotony)
+    return;
+  for (size_t i = 0; i < monotony->failed.size; i++)
+    free(monotony->failed.data[i].tokens);
+  ARRAY_FREE(&monotony->failed);
+  free(monotony);
+}
+
+/* ---- parts ---- */
+
+/* Owner of the tokens: caller, free(). */
+static struct sequence split(const char *text, size_t size)
+{
+  struct sequence out = { .tokens = mem_alloc(size + 1, sizeof *out.tokens) };
+  for (size_t i = 0, end; i < size; i = end) {
+    for (end = i + 1;
+         rd_is_word(text[i]) && end < size && rd_is_word(text[end]);)
+      end++;
+    if (rd_is_space(text[i]))
+      continue;
+    uint32_t token = (uint32_t)hash_bytes(text + i, end - i);
+    out.tokens[out.count++] = token;
+    out.buckets[token % BUCKETS]++;
+  }
+  return out;
+}
+
+static bool is_part(const struct sequence *part, const struct sequence *whole)
+{
+  if (part->count > whole->count)
+    return false;
+  for (size_t i = 0; i < BUCKETS; i++)
+    if (part->buckets[i] > whole->buckets[i])
+      return false;
+  size_t found = 0;
+  for (size_t i = 0; i < whole->count && found < part->count; i++)
+    found += part->tokens[found] == whole->tokens[i];
+  return found == part->count;
+}
+
+static bool is_known(const rd_monotony *monotony, const struct sequence *text)
+{
+  for (size_t i = monotony->failed.size; i-- > 0;)
+    if (is_part(text, &monotony->failed.data[i]))
+      return true;
+  return false;
+}
+
+/* ---- what failed ---- */
+
+static void forget(rd_monotony *monotony, size_t at)
+{
+  struct sequence *failed = &monotony->failed.data[at];
+  monotony->stored -= failed->count;
+  free(failed->tokens);
+  memmove(failed, failed + 1, (--monotony->failed.size - at) * sizeof *failed);
+}
+
+static void forget_parts(rd_monotony *monotony, const struct sequence *whole)
+{
+  for (size_t i = monotony->failed.size; i-- > 0;)
+    if (is_part(&monotony->failed.data[i], whole))
+      forget(monotony, i);
+}
+
+static void learn_failure(rd_monotony *monotony, struct sequence text)
+{
+  forget_parts(monotony, &text);
+  text.tokens = mem_resize(text.tokens, text.count + 1, sizeof *text.tokens);
+  ARRAY_PUSH(&monotony->failed, text);
+  monotony->stored += text.count;
+  while (monotony->stored > MOST_TOKENS)
+    forget(monotony, 0);
+}
+
+static void learn_success(rd_monotony *monotony, const struct sequence *text)
+{
+  size_t before = monotony->failed.size;
+  for (size_t i = before; i-- > 0;)
+    if (is_part(text, &monotony->failed.data[i]))
+      forget(monotony, i);
+  if (monotony->failed.size == before)
+    return;
+  monotony->wrong++;
+  monotony->probation = PROBATION;
+  monotony->sample = FIRST_SAMPLE;
+  monotony->undrawn = 0;
+}
+
+/* ---- questions ---- */
+
+/* Is this text, which should fail, to be tested all the same? */
+static bool draw(rd_monotony *monotony)
+{
+  if (monotony->probation) {
+    monotony->probation--;
+    return true;
+  }
+  if (++monotony->undrawn < monotony->sample)
+    return false;
+  monotony->undrawn = 0;
+  if (monotony->sample < LAST_SAMPLE)
+    monotony->sample *= 2;
+  return true;
+}
+
+bool rd_monotony_expects(rd_monotony *monotony, const char *text, size_t size)
+{
+  if (monotony->wrong >= MOST_WRONG || monotony->failed.size == 0)
+    return false;
+  struct sequence asked = split(text, size);
+  bool expects = is_known(monotony, &asked) && !draw(monotony);
+  free(asked.tokens);
+  return expects;
+}
+
+void rd_monotony_learn(rd_monotony *monotony, const char *text, size_t size,
+                       const char *base, size_t base_size, rd_verdict verdict)
+{
+  if (verdict != RD_INTERESTING && verdict != RD_UNINTERESTING)
+    return;
+  struct sequence judged = split(text, size), origin = split(base, base_size);
+  bool fails = verdict == RD_UNINTERESTING && is_part(&judged, &origin) &&
+               !is_known(monotony, &judged);
+  free(origin.tokens);
+  if (verdict == RD_INTERESTING)
+    learn_success(monotony, &judged);
+  if (fails)
+    learn_failure(monotony, judged);
+  else
+    free(judged.tokens);
+}
