@@ -283,6 +283,30 @@ static const char *shell_line(const strings *words)
   return words->data[2];
 }
 
+/* Is it what a shell reads as an operator or a redirection, such as "|" or
+ * "2>&1"? */
+static bool is_operator(const char *word)
+{
+  const char *at = word + strspn(word, "0123456789");
+  at += at == word && at[0] == '&' && at[1] == '>';
+  return *at == '<' || *at == '>' || (*word && !word[strspn(word, ";&|")]);
+}
+
+/* The operators among the words are refused: a compiler takes them for files. */
+static rd_status refuse_operators(const strings *words, rd_error *err)
+{
+  for (size_t i = 0; i < words->size; i++) {
+    if (invocation_takes_value(words->data[i]))
+      i++;
+    else if (is_operator(words->data[i]))
+      return rd_fail(err, RD_ERR_UNSUPPORTED,
+                     "%s is for a shell, which does not run the command; leave "
+                     "it out, or give the line as one word: 'COMPILER ...'",
+                     words->data[i]);
+  }
+  return RD_OK;
+}
+
 static void take_launched(compilation *out, launched *from, const char *cwd)
 {
   strings_add_all(&out->environment, &from->environment);
@@ -315,6 +339,8 @@ rd_status typed_read(compilation *out, const strings *words, const char *cwd,
     strings_add_all(&plain, words);
   launchers_strip(&plain, &from);
   take_launched(out, &from, cwd);
+  if (!status)
+    status = refuse_operators(&plain, err);
   if (!status)
     status = check_directory(out, err);
   if (!status)

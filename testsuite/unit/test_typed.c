@@ -163,6 +163,20 @@ START_TEST(test_typed__shell_line_that_needs_a_shell_is_refused)
 }
 END_TEST
 
+START_TEST(test_typed__words_for_a_shell_are_refused)
+{
+  static const char *const rows[] = { "'2>&1'", "'>log'", "'<'", "'&>x'",
+                                      "'|' cat", "'&&' true", "';'", "'&'" };
+  put_sources();
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    char *line = mem_format("gcc -c a.c %s", rows[i]);
+    refuses("a.c", line, NULL, RD_ERR_UNSUPPORTED, "is for a shell");
+    free(line);
+  }
+  ck_assert_int_eq(given("a.c", "gcc -D '<x' '' 2 '&x' -c a.c", NULL), RD_OK);
+}
+END_TEST
+
 START_TEST(test_typed__path_of_the_command_leads_to_its_compiler)
 {
   put_sources();
@@ -204,6 +218,7 @@ int main(void)
     &test_typed__shell_line_is_taken_apart,
     &test_typed__shell_line_changes_folder_and_variables,
     &test_typed__shell_line_that_needs_a_shell_is_refused,
+    &test_typed__words_for_a_shell_are_refused,
     &test_typed__path_of_the_command_leads_to_its_compiler,
     &test_typed__program_with_a_blank_is_no_line,
   };
