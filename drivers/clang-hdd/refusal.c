@@ -190,6 +190,13 @@ static const char *lacking(const property *self)
   return self->request->regex ? NULL : "does not crash";
 }
 
+/* A byte order mark of UTF-16, at the beginning of the file. */
+static bool is_utf16(const subject *of)
+{
+  return of->input_size > 1 && (!memcmp(of->input, "\xFF\xFE", 2) ||
+                                !memcmp(of->input, "\xFE\xFF", 2));
+}
+
 exit_code property_refuse(const property *self, const rd_run *run)
 {
   const subject *of = self->subject;
@@ -208,6 +215,9 @@ exit_code property_refuse(const property *self, const rd_run *run)
     add_commands(&out, of);
   if (script && of->run->sandboxed)
     text_puts(&out, "\nif it has to write elsewhere, add --no-sandbox");
+  if (is_utf16(of))
+    text_puts(&out, "\nthe file is in UTF-16; convert it to UTF-8, for example "
+                    "with iconv -f UTF-16 -t UTF-8");
   exit_code code = progress_fail(script ? EXIT_NOT_INTERESTING : EXIT_NO_CRASH,
                                  "%s", out.data);
   text_free(&out);

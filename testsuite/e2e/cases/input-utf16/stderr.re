@@ -1,0 +1,1 @@
+the file is in UTF-16; .* iconv -f UTF-16
