@@ -36,7 +36,7 @@ typedef enum action {
   MODE,
   LEVEL,
   CUT,
-  DEPENDENCY
+  LIST
 } action;
 enum { OWN, TRIED = SHARED_TRIAL, JUDGED = SHARED_JUDGE, SHARED = 3 };
 
@@ -125,7 +125,8 @@ typedef struct reading {
   size_t word;            /* that is being read */
   compiler_family family; /* of the program, by its name */
   bool has_file, has_output;
-  bool reads_input; /* the file is "-": tests have no standard input */
+  bool file_follows; /* in the next LIST: an output that the last one named */
+  bool reads_input;  /* the file is "-": tests have no standard input */
 } reading;
 
 static void add_word(reading *in, char *word, word_role role)
@@ -216,6 +217,14 @@ static void add_output(reading *in)
   add_word(in, mem_copy(PRIVATE_OUTPUT), WORD_OUTPUT);
 }
 
+/* Options for a part of the compiler, behind `prefix`. */
+static void add_list(reading *in, const char *prefix, const char *list)
+{
+  char *safe = words_redirect(&in->file_follows, list, PRIVATE_OUTPUT ".d");
+  add_word(in, mem_format("%s%s", prefix, safe), WORD_OPTION);
+  free(safe);
+}
+
 /* An option whose value, if any, is part of the word. */
 static void add_joined(reading *in, const argument *row, const char *word,
                        const char *joined)
@@ -237,8 +246,8 @@ static void add_joined(reading *in, const argument *row, const char *word,
   case CUT:
     add_word(in, mem_copy_bytes(word, strcspn(word, "=")), WORD_OPTION);
     break;
-  case DEPENDENCY:
-    add_word(in, words_redirect(word, "hdd-out.d"), WORD_OPTION);
+  case LIST:
+    add_list(in, row->spelling, word + strlen(row->spelling));
     break;
   case MODE:
     add_word(in, mem_copy(word), WORD_MODE);
@@ -262,6 +271,10 @@ static void add_separate(reading *in, const argument *row, const char *word,
     return;
   word_role role = row->action == MODE ? WORD_MODE : WORD_OPTION;
   add_word(in, mem_copy(word), role);
+  if (row->action == LIST) {
+    add_list(in, "", value);
+    return;
+  }
   char *path = path_absolute(in->cwd, value);
   /* -include also searches the include path. */
   bool absolute = row->action == PATH && path_exists(path);
@@ -305,48 +318,6 @@ static void read_words(reading *in, const strings *words)
     else if (i + 1 < words->size)
       add_separate(in, row, word, words->data[++i]);
   }
-}
-
-/* ---- @files ---- */
-
-enum { RESPONSE_DEPTH = 16 };
-
-/* Adds the words with each @file replaced by its contents. @files may nest. */
-static rd_status expand(strings *out, const char *const *words, const char *cwd,
-                        unsigned depth, rd_error *err)
-{
-  rd_status status = RD_OK;
-  for (size_t i = 0; words[i] && !status; i++) {
-    char *path = path_absolute(cwd, words[i] + (words[i][0] == '@'));
-    if (words[i][0] != '@' || !path_exists(path)) {
-      strings_add(out, words[i]);
-      free(path);
-      continue;
-    }
-    char *bytes = NULL;
-    size_t size = 0;
-    strings inner = { 0 };
-    if (depth == 0)
-      status =
-          rd_fail(err, RD_ERR_INVALID, "%s: @files name each other", words[i]);
-    else
-      status = file_read(&bytes, &size, path, err);
-    if (!status && !words_split_file(&inner, bytes))
-      status =
-          rd_fail(err, RD_ERR_INVALID, "%s: a quote is not closed", words[i]);
-    if (!status)
-      status = expand(out, strings_argv(&inner), cwd, depth - 1, err);
-    strings_free(&inner);
-    free(bytes);
-    free(path);
-  }
-  return status;
-}
-
-rd_status invocation_expand(strings *out, const char *const *words,
-                            const char *cwd, rd_error *err)
-{
-  return expand(out, words, cwd, RESPONSE_DEPTH, err);
 }
 
 /* A compiler proper, not its driver. */

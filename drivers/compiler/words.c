@@ -102,17 +102,57 @@ char *words_join(const char *const *words)
   return out.data;
 }
 
-char *words_redirect(const char *list, const char *file)
+/* The options of preprocessors, assemblers, linkers and clang -cc1 that name a
+ * file to write. */
+static const char *const writers[] = {
+  "-MD",
+  "-MMD",
+  "-MF",
+  "--MD",
+  "-Map",
+  "--Map",
+  "-dependency-file",
+  "-dependency-dot",
+  "-header-include-file",
+  "--dependency-file",
+  "-serialize-diagnostic-file",
+  "-opt-record-file",
+};
+
+/* How much of the option is in front of a file to write; `size` if it is not in
+ * the same word. *follows_out: it is in the next. */
+static size_t before_file(bool *follows_out, const char *at, size_t size)
 {
-  static const char *const writers[] = { "-MD", "-MMD", "-MF", "--MD" };
+  *follows_out = false;
+  if (starts_with(at, "-a")) { /* a listing: -alh=FILE */
+    size_t letters = 2 + strspn(at + 2, "cdghilmns");
+    return letters < size && at[letters] == '=' ? letters + 1 : size;
+  }
+  for (size_t i = 0; i < sizeof writers / sizeof *writers; i++) {
+    size_t name = strlen(writers[i]);
+    if (name > size || strncmp(at, writers[i], name) != 0)
+      continue;
+    *follows_out |= name == size;
+    if (name < size && at[name] == '=')
+      return name + 1;
+    if (name < size && !strcmp(writers[i], "-MF"))
+      return name;
+  }
+  return size;
+}
+
+char *words_redirect(bool *follows, const char *list, const char *file)
+{
   textbuf out = { 0 };
-  bool is_file = false;
+  text_puts(&out, "");
   for (const char *at = list; *at;) {
-    size_t size = strcspn(at, ",");
-    text_add(&out, is_file ? file : at, is_file ? strlen(file) : size);
-    is_file = false;
-    for (size_t i = 0; i < sizeof writers / sizeof *writers; i++)
-      is_file |= strlen(writers[i]) == size && !strncmp(at, writers[i], size);
+    size_t size = strcspn(at, ","), kept = 0;
+    if (*follows)
+      *follows = false;
+    else
+      kept = before_file(follows, at, size);
+    text_add(&out, at, kept);
+    text_puts(&out, kept < size ? file : "");
     at += size;
     if (*at)
       text_add(&out, at++, 1);

@@ -16,9 +16,11 @@ void words_quote(textbuf *out, const char *word);
 /* The words as a shell command line; owned by the caller. */
 char *words_join(const char *const *words);
 
-/* A list such as -Wp,-DX,-MD,FILE where each file that dependencies are written
- * to is `file` instead; owned by the caller. */
-char *words_redirect(const char *list, const char *file);
+/* A list of options for a part of the compiler, such as -DX,-MD,FILE, where each
+ * FILE that they would write is `file` instead; owned by the caller. *follows: the
+ * last option of the list before named a file that is first in this one; set for
+ * the next list. */
+char *words_redirect(bool *follows, const char *list, const char *file);
 
 /* The index of the variable that the pair NAME=VALUE or NAME sets or unsets;
  * the list's size if it does not occur. */

@@ -78,8 +78,8 @@ START_TEST(test_invocation__file_replaces_standard_input)
 {
   ck_assert_str_eq(runs_as("gcc -x c - -O2 -o -", NULL),
                    "gcc -c -x c bug.c -O2 -o hdd-out");
-  ck_assert_str_eq(runs_as("clang -cc1 -header-include-file - bug.c", NULL),
-                   "clang -cc1 -header-include-file - bug.c");
+  ck_assert_str_eq(runs_as("clang -cc1 -MT - bug.c", NULL),
+                   "clang -cc1 -MT - bug.c");
   ck_assert_str_eq(runs_as("llc - -x", NULL), "llc - -x bug.c");
 }
 END_TEST
@@ -210,7 +210,37 @@ START_TEST(test_invocation__side_outputs_are_dropped_or_private)
       "-Wa,--MD,hdd-out.d bug.c");
   ck_assert_str_eq(
       runs_as("gcc -c -Wa,-ahl=/a/b -fdump-tree-all=/a/c bug.c", NULL),
-      "gcc -c -Wa,-ahl -fdump-tree-all bug.c");
+      "gcc -c -Wa,-ahl=hdd-out.d -fdump-tree-all bug.c");
+}
+END_TEST
+
+START_TEST(test_invocation__parts_write_nothing_outside)
+{
+  static const char *const rows[][2] = {
+    { "-Wa,-alh,--MD,/w", "-Wa,-alh,--MD,hdd-out.d" },
+    { "-Wa,--MD=/w,-g", "-Wa,--MD=hdd-out.d,-g" },
+    { "-Wa,-W,-a=/w", "-Wa,-W,-a=hdd-out.d" },
+    { "-Wp,-MF/w", "-Wp,-MFhdd-out.d" },
+    { "-Wp,-MD -Wp,/w,-DX", "-Wp,-MD -Wp,hdd-out.d,-DX" },
+    { "-Xpreprocessor -MD -O2 -Xpreprocessor /w",
+      "-Xpreprocessor -MD -O2 -Xpreprocessor hdd-out.d" },
+    { "-Xassembler --MD=/w", "-Xassembler --MD=hdd-out.d" },
+    { "-Xassembler -alh=/w", "-Xassembler -alh=hdd-out.d" },
+    { "-Xclang -dependency-file -Xclang /w",
+      "-Xclang -dependency-file -Xclang hdd-out.d" },
+    { "-Wl,-Map=/w,-O1", "-Wl,-Map=hdd-out.d,-O1" },
+    { "-Wl,-Map,/w -Xlinker -s", "-Wl,-Map,hdd-out.d -Xlinker -s" },
+    { "-Wa,-mabi=x,-march=y -Wp,-DA=,-MP",
+      "-Wa,-mabi=x,-march=y -Wp,-DA=,-MP" },
+    { "-Wa, -Wp", "-Wa, -Wp" },
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    char *line = mem_format("gcc -c %s bug.c", rows[i][0]);
+    char *safe = mem_format("gcc -c %s bug.c", rows[i][1]);
+    ck_assert_str_eq(runs_as(line, NULL), safe);
+    free(safe);
+    free(line);
+  }
 }
 END_TEST
 
@@ -429,6 +459,7 @@ int main(void)
     &test_invocation__file_that_is_read_twice_is_replaced_twice,
     &test_invocation__not_each_o_is_an_output,
     &test_invocation__side_outputs_are_dropped_or_private,
+    &test_invocation__parts_write_nothing_outside,
     &test_invocation__no_word_writes_outside,
     &test_invocation__paths_become_absolute,
     &test_invocation__empty_word_is_no_path,
