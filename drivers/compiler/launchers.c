@@ -23,7 +23,16 @@
 #include "base/files.h"
 #include "compiler/words.h"
 
-typedef enum kind { PLAIN, OPERAND, CACHE, ENV, IMPLICIT, WATCH, LIBTOOL } kind;
+typedef enum kind {
+  PLAIN,
+  OPERAND,
+  NUMBER,
+  CACHE,
+  ENV,
+  IMPLICIT,
+  WATCH,
+  LIBTOOL
+} kind;
 
 typedef struct launcher {
   const char *name;
@@ -91,12 +100,9 @@ static option read_option(const launcher *it, const char *word)
 {
   if (word[1] == '-')
     return read_long_option(it, word + 2);
-  const char *at = word + 1;
-  if (it->kind == ENV)
-    at += strspn(at, "0iv");
-  if (!*at || !strchr(it->letters, *at))
-    return (option){ 0 };
-  return (option){ *at, at[1] ? at + 1 : NULL };
+  /* Letters without a value may come before the one that has one. */
+  const char *at = word + 1 + strcspn(word + 1, it->letters);
+  return (option){ *at, *at && at[1] ? at + 1 : NULL };
 }
 
 /* Puts the words of a line that env would split behind its option; false if a
@@ -220,7 +226,9 @@ static bool strip_one(strings *words, launched *out)
     size_t more;
     while (at < words->size && (more = own_words(out, it, words, at)) > 0)
       at += more;
-    at += it->kind == OPERAND;
+    if (it->kind == OPERAND || (it->kind == NUMBER && at < words->size &&
+                                isdigit((unsigned char)*words->data[at])))
+      at++;
   }
   if (!it || !at || at >= words->size)
     return false;
