@@ -30,6 +30,7 @@
 
 #include "compiler/errors.h"
 #include "compiler/languages.h"
+#include "compiler/launchers.h"
 #include "base/files.h"
 #include "compiler/signature.h"
 #include "compiler/words.h"
@@ -432,14 +433,17 @@ static rd_status try_reference(judge *self, const source *original,
 {
   const judge_options *options = &self->options;
   strings given = { 0 };
+  launched from = { 0 };
   invocation command = { 0 };
   rd_status status = RD_OK;
   if (!words_split(&given, options->reference))
     status = rd_fail(err, RD_ERR_INVALID, "--reference %s: close the quote",
                      options->reference);
+  launchers_strip(&given, &from);
+  char *cwd = path_absolute(options->cwd, from.directory ? from.directory : "");
   if (!status)
     status = invocation_parse(&command, strings_argv(&given), options->file,
-                              options->cwd, err);
+                              cwd, err);
   char *program = status ? NULL : path_program(command.words.data[0]);
   if (!status && !program)
     status = rd_fail(err, RD_ERR_INVALID,
@@ -451,10 +455,12 @@ static rd_status try_reference(judge *self, const source *original,
       !status && command.added_mode && !is_compiler_name(command.words.data[0]);
   for (int mode = !without; mode < 2 && !status && !self->name; mode++) {
     strings words = { 0 };
+    environment_words(&words, &from.environment);
+    size_t program_at = words.size;
     invocation_build(&words, &command,
                      &(invocation_use){ .file = original->name });
     if (!mode)
-      strings_remove(&words, 1, 1);
+      strings_remove(&words, program_at + 1, 1);
     status = try_words(self, &words, original, false, err);
   }
   if (!status && !self->name)
@@ -463,7 +469,9 @@ static rd_status try_reference(judge *self, const source *original,
                      "command that does, or give --allow-invalid",
                      options->reference);
   invocation_dispose(&command);
+  launched_dispose(&from);
   strings_free(&given);
+  free(cwd);
   return status;
 }
 

@@ -178,20 +178,24 @@ void job_dispose(job *self)
   *self = (job){ 0 };
 }
 
-char *job_line(const job *self)
+void environment_words(strings *out, const strings *environment)
 {
-  strings all = { 0 };
-  const strings *environment = &self->environment;
   if (environment->size)
-    strings_add(&all, "env");
+    strings_add(out, "env");
   for (size_t i = 0; i < environment->size; i++)
     if (!strchr(environment->data[i], '=')) {
-      strings_add(&all, "-u");
-      strings_add(&all, environment->data[i]);
+      strings_add(out, "-u");
+      strings_add(out, environment->data[i]);
     }
   for (size_t i = 0; i < environment->size; i++)
     if (strchr(environment->data[i], '='))
-      strings_add(&all, environment->data[i]);
+      strings_add(out, environment->data[i]);
+}
+
+char *job_line(const job *self)
+{
+  strings all = { 0 };
+  environment_words(&all, &self->environment);
   strings_add_all(&all, &self->words);
   char *line = words_join(strings_argv(&all));
   strings_free(&all);

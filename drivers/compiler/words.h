@@ -25,6 +25,9 @@ char *words_redirect(bool *follows, const char *list, const char *file);
 /* The index of the variable that the pair NAME=VALUE or NAME sets or unsets;
  * the list's size if it does not occur. */
 size_t environment_find(const strings *list, const char *pair);
+/* Adds the words that set and unset the variables in front of a command: none, or
+ * env and its arguments. */
+void environment_words(strings *out, const strings *environment);
 
 /* ---- jobs ---- */
 

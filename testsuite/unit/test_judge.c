@@ -156,6 +156,29 @@ START_TEST(test_judge__script_is_run_as_it_is)
 }
 END_TEST
 
+START_TEST(test_judge__launchers_set_folder_and_variables)
+{
+  static const char *const lines[] = { "env -C %s -u Y X=1 ./accept",
+                                       "env -S 'env -C %s X=1' ./accept" };
+  judge_options judging = options();
+  char *script = mem_format("%s/accept", with.run.kept);
+  static const char text[] =
+      "#!/bin/sh\n[ \"$X\" = 1 ] && grep -q bug \"$1\"\n";
+  ck_assert_int_eq(file_write(script, text, strlen(text), NULL), RD_OK);
+  ck_assert_int_eq(chmod(script, 0700), 0);
+  for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+    char *line = mem_format(lines[i], with.run.kept);
+    judging.reference = line;
+    judge *self = find(&judging, "bug");
+    ck_assert(accepts(self, "a bug"));
+    ck_assert(!accepts(self, "nothing"));
+    judge_free(self);
+    free(line);
+  }
+  free(script);
+}
+END_TEST
+
 START_TEST(test_judge__mode_of_the_user_stays)
 {
   judge_options judging = options();
@@ -332,6 +355,7 @@ int main(void)
     &test_judge__errors_are_seen_whatever_the_file_is_called,
     &test_judge__crash_is_not_acceptance,
     &test_judge__script_is_run_as_it_is,
+    &test_judge__launchers_set_folder_and_variables,
     &test_judge__mode_of_the_user_stays,
     &test_judge__no_compiler_of_c_judges_another_language,
     &test_judge__program_with_a_way_to_check_judges_its_texts,
