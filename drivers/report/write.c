@@ -204,6 +204,8 @@ rd_status report_write(const report *self, const char *folder, rd_error *err)
     status = write_reduced(self, folder, err);
   if (!status)
     status = write_files(self, folder, again, err);
+  if (status)
+    (void)rmdir(folder); /* fails unless it is empty */
   free(facts);
   return status;
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* What happens to the files that are in the folder of a report. */
+#include <signal.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 
 #include "base/files.h"
 #include "report/report.h"
@@ -20,15 +22,21 @@ static void tear_down(void)
 }
 
 /* Writes a report of a crash of this family. */
-static void write_report(compiler_family family)
+static rd_status try_report(compiler_family family)
 {
   report from = { .family = family,
                   .program = mem_copy("cc"),
                   .reduced_name = mem_copy("b.c"),
                   .reduced = mem_copy("f"),
                   .reduced_size = 1 };
-  ck_assert_int_eq(report_write(&from, top, NULL), RD_OK);
+  rd_status status = report_write(&from, top, NULL);
   report_dispose(&from);
+  return status;
+}
+
+static void write_report(compiler_family family)
+{
+  ck_assert_int_eq(try_report(family), RD_OK);
 }
 
 static bool is_there(const char *name)
@@ -58,11 +66,26 @@ START_TEST(test_write__keeps_what_no_report_had)
 }
 END_TEST
 
+START_TEST(test_write__leaves_no_empty_folder)
+{
+  struct rlimit old;
+  ck_assert_int_eq(getrlimit(RLIMIT_FSIZE, &old), 0);
+  struct rlimit none = { .rlim_cur = 0, .rlim_max = old.rlim_max };
+  (void)signal(SIGXFSZ, SIG_IGN);
+  ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &none), 0);
+  rd_status status = try_report(FAMILY_GCC);
+  ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &old), 0);
+  ck_assert_int_ne(status, RD_OK);
+  ck_assert(!path_exists(top));
+}
+END_TEST
+
 int main(void)
 {
   static const fixture_test tests[] = {
     &test_write__removes_what_another_compiler_had,
     &test_write__keeps_what_no_report_had,
+    &test_write__leaves_no_empty_folder,
   };
   return run_fixture("write", tests, sizeof tests / sizeof *tests, set_up,
                      tear_down);
