@@ -111,6 +111,9 @@ static rd_status check_folder(const output *self, rd_error *err)
 {
   (void)unlink(self->temporary); /* of a killed process with our pid */
   int fd = open(self->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  if (fd < 0 && errno != ENOSPC && errno != EDQUOT)
+    return rd_fail(err, RD_ERR_IO, "cannot write %s: %s; name another with -o",
+                   self->path, strerror(errno));
   if (fd < 0)
     return fail_system(err, "write", self->path);
   (void)close(fd);

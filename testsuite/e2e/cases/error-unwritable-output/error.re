@@ -1,1 +1,1 @@
-/no-such-folder
+cannot write /no-such-folder/out\.c: .*; name another with -o$
