@@ -279,7 +279,7 @@ static rd_status note(bisecting *self, const char *what,
                                     subject ? subject : ""));
   }
   rd_status status = self->options->log
-                         ? bisect_log_note_all(self->options->log, &notes, err)
+                         ? bisect_log_end(self->options->log, &notes, err)
                          : RD_OK;
   strings_free(&notes);
   return status;

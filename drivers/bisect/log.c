@@ -89,11 +89,17 @@ static bool has_lines(const textbuf *text, const char *lines)
   return at;
 }
 
-/* Adds lines that the log does not have: all of them or nothing. */
+/* Does the text end with these whole lines? */
+static bool ends_with_lines(const textbuf *text, const char *lines)
+{
+  size_t size = strlen(lines);
+  const char *at = text->data + text->size - size;
+  return text->size > size && at[-1] == '\n' && !strcmp(at, lines);
+}
+
+/* Adds lines: all of them or nothing. */
 static rd_status append(bisect_log *self, const char *lines, rd_error *err)
 {
-  if (has_lines(&self->text, lines))
-    return RD_OK;
   rd_status status = write_all(self, lines, err);
   if (status)
     (void)!ftruncate(self->fd, (off_t)self->text.size);
@@ -350,27 +356,32 @@ rd_status bisect_log_add(bisect_log *self, const bisect_entry *entry,
   if (entry->flaky)
     text_printf(&lines, "%s\n", flaky_line);
   text_printf(&lines, "%s%s %s\n", command, word, entry->name);
-  rd_status status = append(self, lines.data, err);
+  rd_status status = has_lines(&self->text, lines.data)
+                         ? RD_OK
+                         : append(self, lines.data, err);
   text_free(&lines);
   return status;
 }
 
-rd_status bisect_log_note_all(bisect_log *self, const strings *notes,
-                              rd_error *err)
+rd_status bisect_log_end(bisect_log *self, const strings *notes, rd_error *err)
 {
   textbuf lines = { 0 };
+  text_puts(&lines, "");
   for (size_t i = 0; i < notes->size; i++)
-    add_line(&lines, notes->data[i][0] == '#' ? "" : "# ", notes->data[i]);
-  rd_status status = notes->size ? append(self, lines.data, err) : RD_OK;
+    add_line(&lines, "# ", notes->data[i]);
+  rd_status status = !lines.size || ends_with_lines(&self->text, lines.data)
+                         ? RD_OK
+                         : append(self, lines.data, err);
   text_free(&lines);
   return status;
 }
 
 rd_status bisect_log_note(bisect_log *self, const char *line, rd_error *err)
 {
-  strings notes = { 0 };
-  strings_add(&notes, line);
-  rd_status status = bisect_log_note_all(self, &notes, err);
-  strings_free(&notes);
+  textbuf note = { 0 };
+  add_line(&note, "# ", line);
+  rd_status status =
+      has_lines(&self->text, note.data) ? RD_OK : append(self, note.data, err);
+  text_free(&note);
   return status;
 }

@@ -48,10 +48,9 @@ rd_status bisect_log_add(bisect_log *self, const bisect_entry *entry,
 /* Adds a line that is a comment to git, unless the log has it. RD_ERR_NOSPACE,
  * RD_ERR_IO. */
 rd_status bisect_log_note(bisect_log *self, const char *line, rd_error *err);
-/* Adds such lines together, unless the log has them so. Cost: the disk's answer,
- * once. */
-rd_status bisect_log_note_all(bisect_log *self, const strings *notes,
-                              rd_error *err);
+/* Adds such lines together, unless the log ends with them: what the last of
+ * several bisections has found is at its end. Cost: the disk's answer, once. */
+rd_status bisect_log_end(bisect_log *self, const strings *notes, rd_error *err);
 /* The whole file; caller's. */
 char *bisect_log_text(const bisect_log *self);
 

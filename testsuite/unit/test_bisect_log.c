@@ -105,13 +105,33 @@ END_TEST
 START_TEST(test_bisect_log__notes_come_together)
 {
   bisect_log *self = open_log(false);
-  char *lines[] = { (char *)"# one", (char *)"two\nlines" };
+  char *lines[] = { (char *)"one", (char *)"two\nlines" };
   strings notes = { .data = lines, .size = 2 }, none = { 0 };
   add(self, "aa", BISECT_BAD);
   for (int i = 0; i < 2; i++)
-    ck_assert_int_eq(bisect_log_note_all(self, &notes, NULL), RD_OK);
-  ck_assert_int_eq(bisect_log_note_all(self, &none, NULL), RD_OK);
+    ck_assert_int_eq(bisect_log_end(self, &notes, NULL), RD_OK);
+  ck_assert_int_eq(bisect_log_end(self, &none, NULL), RD_OK);
   expect_contents(HEAD ANSWER "# one\n# two lines\n");
+  bisect_log_free(self);
+}
+END_TEST
+
+START_TEST(test_bisect_log__last_end_is_last)
+{
+  bisect_log *self = open_log(false);
+  char *lines[] = { (char *)"bad: [aa]", (char *)"bad: [bb] # bad: [aa]" };
+  strings both = { .data = lines, .size = 2 },
+          first = { .data = lines, .size = 1 };
+  add(self, "aa", BISECT_BAD);
+  ck_assert_int_eq(bisect_log_end(self, &both, NULL), RD_OK);
+  ck_assert_int_eq(bisect_log_end(self, &first, NULL), RD_OK);
+  bisect_log_free(self);
+  self = open_log(true);
+  ck_assert_int_eq(bisect_log_end(self, &first, NULL), RD_OK);
+  ck_assert_int_eq(bisect_log_end(self, &both, NULL), RD_OK);
+  expect_contents(HEAD ANSWER "# bad: [aa]\n# bad: [bb] # bad: [aa]\n"
+                              "# bad: [aa]\n"
+                              "# bad: [aa]\n# bad: [bb] # bad: [aa]\n");
   bisect_log_free(self);
 }
 END_TEST
@@ -121,7 +141,7 @@ START_TEST(test_bisect_log__nothing_is_written_twice)
   bisect_log *self = open_log(false);
   add(self, "aa", BISECT_BAD);
   add(self, "aa", BISECT_BAD);
-  ck_assert_int_eq(bisect_log_note(self, "# end", NULL), RD_OK);
+  ck_assert_int_eq(bisect_log_note(self, "end", NULL), RD_OK);
   ck_assert_int_eq(bisect_log_note(self, "end", NULL), RD_OK);
   bisect_log_free(self);
   self = open_log(true);
@@ -393,6 +413,7 @@ int main(void)
   tcase_set_timeout(tcase, 60);
   tcase_add_test(tcase, test_bisect_log__answers_are_commands_of_git);
   tcase_add_test(tcase, test_bisect_log__notes_come_together);
+  tcase_add_test(tcase, test_bisect_log__last_end_is_last);
   tcase_add_test(tcase, test_bisect_log__nothing_is_written_twice);
   tcase_add_test(tcase, test_bisect_log__name_that_is_no_line_is_refused);
   tcase_add_test(tcase, test_bisect_log__new_log_replaces_the_old);
