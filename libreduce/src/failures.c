@@ -57,19 +57,10 @@ static void add_node(textbuf *out, rd_renderer *renderer, uint32_t node)
   add_hash(out, rd_renderer_part_hash(renderer, node));
 }
 
-/* The element around the node, or RD_NONE. */
-static uint32_t element_around(const rd_tree *tree, uint32_t node)
-{
-  do
-    node = rd_tree_at(tree, node)->parent;
-  while (node != RD_NONE && rd_tree_at(tree, node)->place != RD_ELEMENT);
-  return node;
-}
-
 static void add_edit(textbuf *out, rd_renderer *renderer,
                      const rd_config *config, rd_edit edit)
 {
-  uint32_t around = element_around(config->tree, edit.node);
+  uint32_t around = rd_renderer_element(renderer, edit.node);
   add_node(out, renderer, edit.node);
   const char *string = rd_config_string(config, edit);
   if (edit.op == RD_LIFT)

@@ -91,12 +91,17 @@ void rd_renderer_rebase(rd_renderer *renderer)
   renderer->measure = rd_walk(&writer);
 }
 
-static void find_separators(rd_renderer *renderer)
+/* What depends on the tree alone. A parent comes before its children. */
+static void find_surroundings(rd_renderer *renderer)
 {
+  renderer->base[0].element = RD_NONE;
   for (uint32_t i = 1; i < rd_tree_size(renderer->tree); i++) {
     const rd_node *at = rd_tree_at(renderer->tree, i);
+    struct rd_based *parent = &renderer->base[at->parent];
+    bool element = rd_tree_at(renderer->tree, at->parent)->place == RD_ELEMENT;
+    renderer->base[i].element = element ? at->parent : parent->element;
     if (at->flags & RD_SEPARATOR)
-      renderer->base[at->parent].has_separators = true;
+      parent->has_separators = true;
   }
 }
 
@@ -108,7 +113,7 @@ rd_renderer *rd_renderer_new(const rd_config *config)
   uint32_t count = rd_tree_size(renderer->tree);
   renderer->base = mem_alloc(count, sizeof *renderer->base);
   renderer->slot = mem_alloc(count, sizeof *renderer->slot);
-  find_separators(renderer);
+  find_surroundings(renderer);
   rd_gaps_init(&renderer->gaps, config->tree, config->lexer);
   rd_renderer_rebase(renderer);
   return renderer;
@@ -166,6 +171,11 @@ uint64_t rd_renderer_part_hash(rd_renderer *renderer, uint32_t node)
     based->hash = hash_bytes(bytes ? bytes : "", size);
   }
   return based->hash;
+}
+
+uint32_t rd_renderer_element(const rd_renderer *renderer, uint32_t node)
+{
+  return renderer->base[node].element;
 }
 
 /* ---- candidates ---- */

@@ -33,6 +33,9 @@ const char *rd_renderer_part(const rd_renderer *renderer, uint32_t node,
 /* A hash of these bytes; of none if there is no place. Cost: O(bytes), once for
  * each base. */
 uint64_t rd_renderer_part_hash(rd_renderer *renderer, uint32_t node);
+/* The element of a list around the node, not the node itself; RD_NONE: there is
+ * none. Cost: O(1), in a tree of any depth. */
+uint32_t rd_renderer_element(const rd_renderer *renderer, uint32_t node);
 /* Appends the candidate's bytes to `out` and returns its measure. Of two edits
  * of one node the later counts; an edit below a dropped or replaced node has no
  * effect. Cost: O(edited places and the lists around them) plus a copy. */

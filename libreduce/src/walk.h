@@ -11,6 +11,7 @@ struct rd_based {
   uint32_t begin, end; /* its pieces; RD_NONE if the base did not visit it */
   int32_t shift;       /* of its lines */
   uint64_t hash;       /* of its bytes; 0: not computed yet */
+  uint32_t element;    /* the element around it; RD_NONE: there is none */
   bool is_alive;
   bool is_walked;      /* the base visited all its children */
   bool has_separators; /* among its children */
