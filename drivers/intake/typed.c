@@ -22,6 +22,7 @@
 #include "compiler/invocation.h"
 #include "compiler/languages.h"
 #include "compiler/launchers.h"
+#include "compiler/programs.h"
 
 /* ---- sources ---- */
 
@@ -167,7 +168,8 @@ typedef struct pasted {
   strings exported;
   strings command; /* the best one so far */
   char *command_directory;
-  bool has_source; /* the command compiles a file */
+  int rank;      /* of the command, by rank_of */
+  bool is_piped; /* the next command reads what the one before it prints */
 } pasted;
 
 static void change_directory(pasted *self, const char *path)
@@ -177,27 +179,34 @@ static void change_directory(pasted *self, const char *path)
       path_absolute(self->directory ? self->directory : self->cwd, path));
 }
 
-static bool has_sources(const pasted *self, const strings *words)
+enum { OTHER, COMPILER, COMPILES };
+
+/* Does the command compile a file, or is it a compiler that could? */
+static int rank_of(const pasted *self, const strings *words)
 {
   strings plain = { 0 }, sources = { 0 };
   strings_add_all(&plain, words);
   launchers_strip(&plain, NULL);
   intake_sources(&sources, NULL, &plain,
                  self->directory ? self->directory : self->cwd);
-  bool found = sources.size > 0;
+  const char *program = plain.data[0];
+  bool known = compiler_name_drives(program) ||
+               compiler_classify(program, "") != FAMILY_OTHER;
+  int rank = sources.size ? COMPILES : known ? COMPILER : OTHER;
   strings_free(&sources);
   strings_free(&plain);
-  return found;
+  return rank;
 }
 
 /* Keeps the command if it is better than the one so far: the first that
- * compiles a file, else the last. */
+ * compiles a file, else the last compiler, else the last that is no filter. */
 static void consider(pasted *self, strings *words)
 {
-  bool has_source = has_sources(self, words);
-  if (self->has_source || (self->command.size && !words->size))
+  int rank = rank_of(self, words);
+  bool better = rank > self->rank || !self->command.size;
+  if (!better && (rank < self->rank || rank == COMPILES || self->is_piped))
     return;
-  self->has_source = has_source;
+  self->rank = rank;
   strings_free(&self->command);
   self->command = *words;
   *words = (strings){ 0 };
@@ -239,6 +248,7 @@ rd_status shell_read(strings *out, char **directory_out, const char *line,
     if (!in.problem)
       take_simple(&found, &words);
     strings_free(&words);
+    found.is_piped = in.at[0] == '|' && in.at[1] != '|';
     in.at += strspn(in.at, "\n;&|()");
   }
   rd_status status = RD_OK;

@@ -137,6 +137,25 @@ START_TEST(test_typed__shell_line_is_taken_apart)
 }
 END_TEST
 
+START_TEST(test_typed__shell_line_may_name_no_source)
+{
+  static const char *const rows[][2] = {
+    { "'./mycc -O2 2>&1 | tee log'", "./mycc -O2" },
+    { "'./mycc -O2 |& tail -1'", "./mycc -O2" },
+    { "'mkdir -p x; ./mycc -O2'", "./mycc -O2" },
+    { "'gcc -O2 && echo good || echo bad'", "gcc -O2" },
+    { "'true | gcc -O2'", "gcc -O2" },
+    { "'javac -d x && echo good'", "javac -d x" },
+    { "'gcc --version; gcc -O2'", "gcc -O2" },
+  };
+  put_sources();
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    ck_assert_int_eq(given("a.c", rows[i][0], NULL), RD_OK);
+    ck_assert_str_eq(command_of(0), rows[i][1]);
+  }
+}
+END_TEST
+
 START_TEST(test_typed__shell_line_changes_folder_and_variables)
 {
   put_sources();
@@ -165,7 +184,7 @@ END_TEST
 
 START_TEST(test_typed__words_for_a_shell_are_refused)
 {
-  static const char *const rows[] = { "'2>&1'", "'>log'", "'<'", "'&>x'",
+  static const char *const rows[] = { "'2>&1'",  "'>log'",    "'<'", "'&>x'",
                                       "'|' cat", "'&&' true", "';'", "'&'" };
   put_sources();
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -216,6 +235,7 @@ int main(void)
     &test_typed__folder_of_the_command_counts,
     &test_typed__sources_that_are_missing_are_named,
     &test_typed__shell_line_is_taken_apart,
+    &test_typed__shell_line_may_name_no_source,
     &test_typed__shell_line_changes_folder_and_variables,
     &test_typed__shell_line_that_needs_a_shell_is_refused,
     &test_typed__words_for_a_shell_are_refused,
