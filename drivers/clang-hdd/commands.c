@@ -129,6 +129,8 @@ exit_code command_read_source(char **out, size_t *size_out, const char *file,
   size_t size;
   rd_error err = { 0 };
   bool there = !stat(file, &info);
+  if (!*file)
+    return progress_fail(EXIT_NO_FILE, "the name of the file is empty");
   if (!there && !strcmp(file, "-"))
     return progress_fail(EXIT_NO_FILE,
                          "-: the text is not read from standard input; name "

@@ -1,0 +1,1 @@
+^clang-hdd: error: the name of the file is empty$
