@@ -290,9 +290,9 @@ static void open_step(emitter *self, const step *at)
   rd_node_spec spec = { .flags = at->is_list ? RD_LIST : 0 };
   spec.kind = rd_builder_kind(self->builder, at->is_list ? "list" : "group");
   describe_place(&spec, self, at);
-  if (at->is_list && at->list == RULE_NONE) {
+  if (at->is_list && (at->list == RULE_NONE || at->place == RD_ELEMENT))
     spec.phrase = "";
-  } else if (at->is_list) {
+  if (at->is_list && at->list != RULE_NONE) {
     const frame *top = &self->frames.data[self->frames.size - 1];
     size_t begin = top->next - 1; /* the step has been taken */
     spec.sorts = sorts_of_list(&self->at->sorts, self->tasks.data + begin,

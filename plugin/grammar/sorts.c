@@ -54,19 +54,26 @@ static uint32_t symbol_of(const sorts *self, const task *at)
                                    : RULE_NONE;
 }
 
+/* Is it a list in a list, whose elements are the outer one's? */
+static bool is_inner(const step *at, const step *outer)
+{
+  return at->type == STEP_OPEN && at->is_list && at->list == outer->list;
+}
+
 /* Does each element of the list fit into one of that class? */
 static bool fits(const sorts *self, const task *opens, size_t count,
                  uint32_t class)
 {
   const planner *plans = self->lang->plans;
-  uint32_t depth = 0, last = RULE_NONE;
-  for (size_t i = 0; i < count; i++) {
+  uint32_t depth = 1, level = 1, last = RULE_NONE;
+  for (size_t i = 1; i < count && depth; i++) {
     const step *at = &opens[i].step;
+    bool is_group = depth == level && is_inner(at, &opens->step);
+    bool is_element = depth == level && !is_group && at->type != STEP_CLOSE &&
+                      (level > 1 || at->place == RD_ELEMENT);
     depth += at->type == STEP_OPEN;
-    if (at->type == STEP_CLOSE && --depth == 0)
-      return true;
-    bool is_element =
-        depth == 1 + (at->type == STEP_OPEN) && i && at->place == RD_ELEMENT;
+    depth -= at->type == STEP_CLOSE;
+    level = is_group || depth < level ? depth : level;
     uint32_t found = is_element ? symbol_of(self, &opens[i]) : last;
     if (is_element && found == RULE_NONE)
       return false;

@@ -178,14 +178,15 @@ static void fix_all(task_list *out, size_t first)
   }
 }
 
-/* The beginning of a list that is an element. */
-static task group_begin(void)
+/* The beginning of a list that is an element and stands where elements of the
+ * lists of that class do; RULE_NONE: nowhere else. */
+static task group_begin(uint32_t accepted, uint32_t class)
 {
   return (task){ .step = { .type = STEP_OPEN,
                            .place = RD_ELEMENT,
                            .is_list = true,
-                           .rule = RULE_NONE,
-                           .list = RULE_NONE } };
+                           .rule = accepted,
+                           .list = class } };
 }
 
 static task group_end(void)
@@ -227,7 +228,7 @@ static void make_sections(task_list *out, const tasks *self, size_t first,
       ARRAY_PUSH(&made, group_end());
     is_open = begins || (is_open && at.step.type != STEP_CLOSE);
     if (begins)
-      ARRAY_PUSH(&made, group_begin());
+      ARRAY_PUSH(&made, group_begin(RULE_NONE, RULE_NONE));
     if (begins || (is_element(&at) && closes(self, at.step.child)))
       require(&at.step);
     ARRAY_PUSH(&made, at);
@@ -248,7 +249,7 @@ static void make_leads(task_list *out, const tasks *self, size_t first,
     if (is_open && at.step.type == STEP_CLOSE)
       ARRAY_PUSH(&made, group_end());
     if (leads && !is_open)
-      ARRAY_PUSH(&made, group_begin());
+      ARRAY_PUSH(&made, group_begin(at.step.rule, at.step.list));
     if (is_led)
       require(&at.step);
     ARRAY_PUSH(&made, at);
@@ -297,7 +298,7 @@ static void join_faults(task_list *out, const tasks *self, size_t first)
     bool has_fault = i + 1 < out->size && at.step.type == STEP_CHILD &&
                      is_fault_behind(self, &at, &out->data[i + 1]);
     if (is_element(&at) && has_fault) {
-      ARRAY_PUSH(&made, group_begin());
+      ARRAY_PUSH(&made, group_begin(RULE_NONE, RULE_NONE));
       require(&at.step);
       is_open = true;
     }

@@ -131,6 +131,7 @@ static const struct {
   bool is_taken;
 } nested[] = {
   { "a.rs", "mod m { fn f() {} struct S; }", true },
+  { "a.rs", "mod m { fn f() {} #[a]\n#[b]\nstruct S; }", true },
   { "a.rs", "fn f() { let a = 1; g(); }", true },
   { "a.rs", "extern \"C\" { fn f(); static A: u8; }", true },
   { "a.rs", "enum E { A, B }", false },
