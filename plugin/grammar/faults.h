@@ -1,11 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Errors that a grammar lets pass. */
+/* Errors of a text. */
 #ifndef GRAMMAR_FAULTS_H
 #define GRAMMAR_FAULTS_H
 
+#include "reduce/diagnostics.h"
 #include "syntax.h"
 
-/* The number of children that the language does not allow where they stand. */
-uint32_t faults_count(const syntax *lang, const cst *tree);
+/* Adds an error: a node, by whose symbol and that of the node around it, NULL for
+ * none, its kind is known. */
+void faults_add(rd_diagnostics *out, const cst_node *node,
+                const cst_node *around);
+/* Adds what the parser did not understand, and what the language does not allow
+ * where it stands. */
+void faults_find(rd_diagnostics *out, const syntax *lang, const cst *tree);
 
 #endif

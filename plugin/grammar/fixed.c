@@ -85,17 +85,17 @@ bool fixed_is_foreign(const char *grammar, const char *type)
   return has_row(rows, sizeof rows / sizeof *rows, grammar, type);
 }
 
-const char *fixed_need(const char *grammar, const char *type)
+const char *fixed_need(const char *grammar, const char *head, const char *type)
 {
   static const struct {
-    const char *grammar, *node, *child;
+    const char *grammar, *head, *node, *child;
   } rows[] = {
-#define NEEDS(grammar, node, child) { grammar, node, child },
+#define NEEDS(grammar, head, node, child) { grammar, head, node, child },
 #include "fixed.def"
   };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
     if (strcmp(rows[i].grammar, grammar) == 0 &&
-        strcmp(rows[i].node, type) == 0)
+        strcmp(rows[i].node, type) == 0 && strcmp(rows[i].head, head) == 0)
       return rows[i].child;
   return NULL;
 }

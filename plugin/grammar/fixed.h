@@ -27,8 +27,8 @@ fixed_record fixed_record_of(const char *grammar, const char *type);
 bool fixed_has_records(const char *grammar);
 /* Is such a node part of another language? */
 bool fixed_is_foreign(const char *grammar, const char *type);
-/* The child that such a node needs, or NULL. */
-const char *fixed_need(const char *grammar, const char *type);
+/* The child that such a node needs in one that begins with `head`, or NULL. */
+const char *fixed_need(const char *grammar, const char *head, const char *type);
 /* Are there rows about the children of such a node? */
 bool fixed_has_only(const char *grammar, const char *type);
 /* Is there one for such a child? */

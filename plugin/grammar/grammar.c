@@ -81,10 +81,11 @@ static rd_status check_text(rd_diagnostics *out, void *opened, const char *text,
   cst tree;
   rd_status status = cst_parse(&tree, &st->all.calls, st->lang->parser.handle,
                                text, size, NULL, 0, err);
-  if (!status)
-    *out = (rd_diagnostics){ .errors = tree.faults +
-                                       faults_count(st->lang, &tree) +
-                                       ir_faults(st->lang, &tree, text, size) };
+  *out = (rd_diagnostics){ 0 };
+  if (!status) {
+    faults_find(out, st->lang, &tree);
+    ir_faults(out, st->lang, &tree, text, size);
+  }
   cst_free(&tree, &st->all.calls);
   return status;
 }

@@ -3,6 +3,7 @@
  * Errors in LLVM IR that its grammar lets pass: names that nothing defines, and
  * types without the value that an instruction wants.
  */
+#include "faults.h"
 #include "ir_types.h"
 
 #include <stdlib.h>
@@ -42,21 +43,21 @@ static bool lacks_value(const syntax *lang, const cst *tree, const char *text,
          at->size == 1 + cst_at(tree, node + 1)->size;
 }
 
-uint32_t ir_faults(const syntax *lang, const cst *tree, const char *text,
-                   size_t size)
+void ir_faults(rd_diagnostics *out, const syntax *lang, const cst *tree,
+               const char *text, size_t size)
 {
-  uint32_t count = 0, global_end = 0;
+  uint32_t global_end = 0;
   if (strcmp(lang->name, "llvm") != 0)
-    return 0;
+    return;
   rd_builder *builder = rd_builder_new(text, size);
   name *names = names_find(builder, lang, tree);
   for (uint32_t i = 0; i < tree->nodes.size; i++) {
     if (is(lang, tree, i, "global_global"))
       global_end = i + cst_at(tree, i)->size;
-    count += names_nothing(lang, tree, text, names, i) ||
-             (i >= global_end && lacks_value(lang, tree, text, i));
+    if (names_nothing(lang, tree, text, names, i) ||
+        (i >= global_end && lacks_value(lang, tree, text, i)))
+      faults_add(out, cst_at(tree, i), NULL);
   }
   free(names);
   rd_builder_free(builder);
-  return count;
 }

@@ -4,6 +4,7 @@
 #define GRAMMAR_IR_TYPES_H
 
 #include "names.h"
+#include "reduce/diagnostics.h"
 
 typedef enum ir_form {
   IR_OTHER,
@@ -28,9 +29,9 @@ typedef struct ir_type {
  * free(). */
 ir_type *ir_types_find(rd_builder *builder, const syntax *lang, const cst *tree,
                        const name *names, const char *text);
-/* How many errors of the text the grammar does not see; 0 in other languages. */
-uint32_t ir_faults(const syntax *lang, const cst *tree, const char *text,
-                   size_t size);
+/* Adds errors that the grammar does not see; in other languages none. */
+void ir_faults(rd_diagnostics *out, const syntax *lang, const cst *tree,
+               const char *text, size_t size);
 /* What may stand for any value of the type; NULL: nothing. */
 const char *const *ir_type_fillers(ir_type type);
 /* The constant of that number that a value of the type may become, or NULL. */

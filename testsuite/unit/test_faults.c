@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Errors that a grammar lets pass. */
+/* Errors of a text, by its grammar. */
 #include <string.h>
 
 #include "reduce/server.h"
@@ -18,23 +18,58 @@ static const struct {
   { "a.hs", "f x = x\ng\n", 1 },
   { "a.ml", "let f x = x\nmodule M = struct let a = 1 end", 0 },
   { "a.ml", "let a", 1 },
+  { "a.ml", "let a = let* b in\nlet+ c and* d in b", 0 },
+  { "a.ml", "let a = let* b in let c in b", 1 },
   { "a.ml", "#b", 1 },
   { "a.ml", "let a = $0", 1 },
 };
 
-START_TEST(test_faults__errors)
+/* False: the grammar is not installed. */
+static bool check_text(rd_diagnostics *out, const char *file_name,
+                       const char *text)
 {
   rd_server *server = NULL;
   rd_server_options options = RD_SERVER_OPTIONS_INIT;
-  options.options.file_name = texts[_i].file_name;
+  options.options.file_name = file_name;
   ck_assert(!rd_server_new(&server, &options, NULL));
-  rd_diagnostics found = { 0 };
-  const char *text = texts[_i].text;
-  if (strcmp(rd_server_choice(server)->frontend, "grammar") == 0) {
-    ck_assert(!rd_server_check(&found, server, text, strlen(text), 0, NULL));
-    ck_assert_uint_eq(found.errors, texts[_i].errors);
-  }
+  bool has = strcmp(rd_server_choice(server)->frontend, "grammar") == 0;
+  if (has)
+    ck_assert(!rd_server_check(out, server, text, strlen(text), 0, NULL));
   rd_server_free(server);
+  return has;
+}
+
+START_TEST(test_faults__errors)
+{
+  rd_diagnostics found = { 0 };
+  if (check_text(&found, texts[_i].file_name, texts[_i].text))
+    ck_assert_uint_eq(found.errors, texts[_i].errors);
+}
+END_TEST
+
+/* Is the second text worse than the first, with no more errors? */
+static const struct {
+  const char *file_name, *texts[2];
+  bool is_worse;
+} pairs[] = {
+  { "a.hs", { "f x = x\nreturn []\n", "f x = \nreturn []\n" }, true },
+  { "a.hs", { "f x = x\nreturn []\n", "f x = )\n" }, true },
+  { "a.hs", { "f x = x\nreturn []\n", "f x = x\nreturn\n" }, false },
+  { "a.js", { "f(;);\nlet a = [b];", "f();\nlet a = [;];" }, true },
+  { "a.js", { "f(;);\nlet a = [b];", "f(;);\nlet a = [];" }, false },
+  { "a.js", { "f(;);\ng(a);", "g(;);" }, false },
+};
+
+START_TEST(test_faults__an_error_permits_none_elsewhere)
+{
+  rd_diagnostics found[2] = { 0 };
+  for (size_t i = 0; i < 2; i++)
+    if (!check_text(&found[i], pairs[_i].file_name, pairs[_i].texts[i]))
+      return;
+  ck_assert_uint_ge(found[0].errors, 1);
+  ck_assert_int_eq(pairs[_i].is_worse,
+                   found[1].errors > found[0].errors ||
+                       (found[1].kinds & ~found[0].kinds) != 0);
 }
 END_TEST
 
@@ -44,6 +79,8 @@ int main(void)
   TCase *tcase = tcase_create("faults");
   tcase_add_loop_test(tcase, test_faults__errors, 0,
                       sizeof texts / sizeof *texts);
+  tcase_add_loop_test(tcase, test_faults__an_error_permits_none_elsewhere, 0,
+                      sizeof pairs / sizeof *pairs);
   suite_add_tcase(suite, tcase);
   return run_suite(suite);
 }
