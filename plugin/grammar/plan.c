@@ -488,7 +488,10 @@ static bool plan_body(planner *self, uint32_t body, uint32_t count)
 {
   if (body == RULE_NONE || !derive_can(self->derived, body, 0, count))
     return false;
-  position whole = { .rule = body, .list = RULE_NONE, .is_whole = true };
+  /* The root, and no other node, may be a choice that has nothing. */
+  bool is_root =
+      at_rule(self, body)->type == RULE_CHOICE && can_be_left_out(self, body);
+  position whole = { .rule = body, .list = RULE_NONE, .is_whole = !is_root };
   plan(self, body, 0, count, whole);
   return true;
 }

@@ -153,6 +153,7 @@ START_TEST(test_plan__what_a_text_may_lack_is_optional)
       SEQ(OPTIONAL(SYM("y")) "," OPTIONAL(SEQ(STR("!") "," REPEAT(SYM("x"))))),
       "! x x", "?( ! ?[ *x *x])");
   expect_plan(SEQ(OPTIONAL(SYM("y")) "," REPEAT(SYM("x"))), "x", "?[ *x]");
+  expect_plan(OPTIONAL(CHOICE(SYM("y") "," SYM("x"))), "x", "?x");
 }
 END_TEST
 
