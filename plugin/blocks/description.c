@@ -167,6 +167,7 @@ static const struct key keys[] = {
   KEY("lists", PATTERN, lists),
   KEY("statements", PATTERN, statements),
   KEY("insides", PATTERN, insides),
+  KEY("enumerates", PATTERN, enumerates),
   KEY("means", MEANING, means),
   RULE_KEY("opens", PATTERN, opens),
   RULE_KEY("splits", PATTERN, splits),
@@ -287,8 +288,8 @@ static bool add_line(description *self, char *line)
 
 rd_status description_compile(description *self, rd_error *err)
 {
-  pattern *own[] = { &self->stays, &self->guard, &self->lists,
-                     &self->statements, &self->insides };
+  pattern *own[] = { &self->stays,      &self->guard,   &self->lists,
+                     &self->statements, &self->insides, &self->enumerates };
   rd_status status = RD_OK;
   for (size_t i = 0; i < sizeof own / sizeof *own && !status; i++)
     status = pattern_close(own[i], err);

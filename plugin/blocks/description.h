@@ -66,11 +66,12 @@ typedef struct description {
   strings members;  /* marks behind which a word is no name */
   strings assigns;  /* marks with two sides that a statement needs */
   strings expression, condition, statement; /* the shortest ones */
-  strings type; /* the shortest one, before the NAMES of a declaration */
+  strings type;       /* the shortest one, before the NAMES of a declaration */
   pattern guard;      /* a statement behind what guards it, its NAMES */
   pattern lists;      /* a statement with a list, its NAMES */
   pattern statements; /* in blocks that do not say what they hold; none: any */
   pattern insides;    /* of brackets; none: any */
+  pattern enumerates; /* a statement whose first brackets name values */
   strings means;      /* a word in patterns and what it stands for, in turn */
   ARRAY(declaration) declarations;
   ARRAY(rule) rules;

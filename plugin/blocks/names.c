@@ -4,7 +4,7 @@
  *
  * Each block is a scope. A header declares its NAME in the scope around the
  * block, and the words in the brackets behind it in the block; a statement
- * declares its NAMES. A declaration holds in its whole scope, also before it
+ * declares its NAMES, and the values that it lists in brackets. A declaration holds in its whole scope, also before it
  * stands. What a block at the top declares is used behind it as well, as names of
  * a module are. A word that nothing declares is no name.
  *
@@ -148,6 +148,20 @@ static void declare_plain(struct resolver *r, uint32_t statement_number,
   }
 }
 
+static void declare_values(struct resolver *r, uint32_t statement_number,
+                           uint32_t scope)
+{
+  const statement *at = &r->all->data[statement_number];
+  uint32_t i = at->begin;
+  if (!pattern_matches(&r->self->language->enumerates, r->seen.text.data))
+    return;
+  while (i < at->end && !source_opens_group(r->self, i, at->end))
+    i++;
+  if (i < at->end)
+    declare_list(r, i + 1, r->self->partners[i], RD_NONE, scope,
+                 RD_SYMBOL_ENUMERATOR);
+}
+
 static int by_scope(const void *left, const void *right)
 {
   const struct declared *a = left, *b = right;
@@ -165,8 +179,10 @@ static void find_declarations(struct resolver *r)
       skeleton_set(&r->seen, r->self, at->begin, at->end);
     if (at->role == OPENS && !r->seen.is_cut)
       declare_header(r, i, scope);
-    else if (at->role == PLAIN && !r->seen.is_cut)
+    else if (at->role == PLAIN && !r->seen.is_cut) {
       declare_plain(r, i, scope);
+      declare_values(r, i, scope);
+    }
     if (at->role == OPENS)
       ARRAY_PUSH(&r->scopes, i + 1);
     else if (at->role == CLOSES)

@@ -157,7 +157,11 @@ START_TEST(test_statements__names_of_ada_precede_a_colon)
   expect_symbols("a.adb",
                  "procedure P is\n A, B : Integer;\n type T is (C);\nbegin\n"
                  " a := A + X.b;\nend P;\n",
-                 "P:0:1:1 A:1:1:2 B:1:1:1 T:5:1:0 ");
+                 "P:0:1:1 A:1:1:2 B:1:1:1 T:5:1:0 C:6:1:0 ");
+  expect_symbols("a.ads",
+                 "package P is\n type T is (A, B);\n"
+                 " for T use (A => 1, B => 2);\n C : T := A;\nend P;\n",
+                 "P:4:1:1 T:5:1:2 A:6:1:2 B:6:1:1 C:1:1:0 ");
 }
 END_TEST
 
