@@ -25,16 +25,16 @@
 #include "base/memory.h"
 #include "joint.h"
 
-enum {
-  PROBATION =
-      4, /* expected failures that are tested, also after one was wrong */
-  MOST_WRONG = 4,
-  FIRST_SAMPLE = 8, /* one of so many is tested */
-  LAST_SAMPLE = 64,
-  BUCKETS = 64, /* of tokens, to tell most texts apart */
-  MOST_TOKENS =
-      2 << 20, /* of all failed texts; the oldest are forgotten first */
-};
+/* Expected failures that are tested, at first and after one was wrong; then one of so
+ * many is. */
+enum { PROBATION = 4, FIRST_SAMPLE = 8, LAST_SAMPLE = 64 };
+enum { MOST_WRONG = 4 };
+
+/* Of all failed texts. */
+enum { MOST_TOKENS = 2 << 20 };
+
+/* Counts of tokens tell most texts apart. */
+enum { BUCKETS = 64 };
 
 /* A text as hashes of its tokens. */
 struct sequence {
@@ -94,7 +94,8 @@ static bool is_part(const struct sequence *part, const struct sequence *whole)
     if (part->buckets[i] > whole->buckets[i])
       return false;
   size_t found = 0;
-  for (size_t i = 0; i < whole->count && found < part->count; i++)
+  for (size_t i = 0;
+       found < part->count && part->count - found <= whole->count - i; i++)
     found += part->tokens[found] == whole->tokens[i];
   return found == part->count;
 }
