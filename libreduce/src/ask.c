@@ -147,10 +147,9 @@ static rd_status foresee(rd_prospect *out, rd_reduction *reduction,
 static void learn(rd_reduction *reduction, const rd_question *question,
                   rd_verdict verdict)
 {
-  const textbuf *best = &reduction->best;
   if (reduction->monotony)
     rd_monotony_learn(reduction->monotony, question->text, question->size,
-                      best->data, best->size, verdict);
+                      &reduction->best, verdict);
 }
 
 static rd_status ask_live(rd_verdict *out, rd_reduction *reduction,
@@ -185,7 +184,8 @@ static bool is_implied(rd_reduction *reduction, const rd_question *question)
 {
   bool implied =
       reduction->infers && reduction->monotony &&
-      rd_monotony_expects(reduction->monotony, question->text, question->size);
+      rd_monotony_expects(reduction->monotony, question->text, question->size,
+                          &reduction->best);
   reduction->stats.implied += implied;
   return implied;
 }

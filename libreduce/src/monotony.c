@@ -8,9 +8,10 @@
  * are saved: another pass that offers a larger removal around one that failed, or the
  * same removal when the rest has shrunk.
  *
- * A *part* is a subsequence of tokens, here of words and marks. Only removals teach
- * that: a text that failed because something in it was replaced says nothing of its
- * parts. Nor does an invalid one, which may lack what only that part needs.
+ * A *part* is a subsequence of tokens, here of words and marks. What failed because
+ * something in it was replaced says nothing of its parts without that, which removals
+ * alone could have made. Nor does an invalid text, which may lack what only one of its
+ * parts needs.
  *
  * Trust is earned: the first texts that should fail are tested, then a shrinking
  * sample. What contradicts an interesting text is forgotten, and after a few
@@ -40,6 +41,7 @@ enum { BUCKETS = 64 };
 struct sequence {
   uint32_t *tokens;
   size_t count;
+  bool is_removal;           /* a part of the text that it was made from */
   uint32_t buckets[BUCKETS]; /* tokens by hash */
 };
 
@@ -100,10 +102,27 @@ static bool is_part(const struct sequence *part, const struct sequence *whole)
   return found == part->count;
 }
 
+/* Owner of the tokens: caller, free(). */
+static struct sequence split_made(const char *text, size_t size,
+                                  const textbuf *base)
+{
+  struct sequence made = split(text, size);
+  struct sequence origin = split(base->data, base->size);
+  made.is_removal = is_part(&made, &origin);
+  free(origin.tokens);
+  return made;
+}
+
+/* Does the text fail because the other did? */
+static bool follows(const struct sequence *text, const struct sequence *failed)
+{
+  return (failed->is_removal || !text->is_removal) && is_part(text, failed);
+}
+
 static bool is_known(const rd_monotony *monotony, const struct sequence *text)
 {
   for (size_t i = monotony->failed.size; i-- > 0;)
-    if (is_part(text, &monotony->failed.data[i]))
+    if (follows(text, &monotony->failed.data[i]))
       return true;
   return false;
 }
@@ -118,16 +137,11 @@ static void forget(rd_monotony *monotony, size_t at)
   memmove(failed, failed + 1, (--monotony->failed.size - at) * sizeof *failed);
 }
 
-static void forget_parts(rd_monotony *monotony, const struct sequence *whole)
-{
-  for (size_t i = monotony->failed.size; i-- > 0;)
-    if (is_part(&monotony->failed.data[i], whole))
-      forget(monotony, i);
-}
-
 static void learn_failure(rd_monotony *monotony, struct sequence text)
 {
-  forget_parts(monotony, &text);
+  for (size_t i = monotony->failed.size; i-- > 0;)
+    if (follows(&monotony->failed.data[i], &text))
+      forget(monotony, i);
   text.tokens = mem_resize(text.tokens, text.count + 1, sizeof *text.tokens);
   ARRAY_PUSH(&monotony->failed, text);
   monotony->stored += text.count;
@@ -139,7 +153,7 @@ static void learn_success(rd_monotony *monotony, const struct sequence *text)
 {
   size_t before = monotony->failed.size;
   for (size_t i = before; i-- > 0;)
-    if (is_part(text, &monotony->failed.data[i]))
+    if (follows(text, &monotony->failed.data[i]))
       forget(monotony, i);
   if (monotony->failed.size == before)
     return;
@@ -166,29 +180,27 @@ static bool draw(rd_monotony *monotony)
   return true;
 }
 
-bool rd_monotony_expects(rd_monotony *monotony, const char *text, size_t size)
+bool rd_monotony_expects(rd_monotony *monotony, const char *text, size_t size,
+                         const textbuf *base)
 {
   if (monotony->wrong >= MOST_WRONG || monotony->failed.size == 0)
     return false;
-  struct sequence asked = split(text, size);
+  struct sequence asked = split_made(text, size, base);
   bool expects = is_known(monotony, &asked) && !draw(monotony);
   free(asked.tokens);
   return expects;
 }
 
 void rd_monotony_learn(rd_monotony *monotony, const char *text, size_t size,
-                       const char *base, size_t base_size, rd_verdict verdict)
+                       const textbuf *base, rd_verdict verdict)
 {
   if (verdict != RD_INTERESTING && verdict != RD_UNINTERESTING)
     return;
-  struct sequence judged = split(text, size), origin = split(base, base_size);
-  bool fails = verdict == RD_UNINTERESTING && is_part(&judged, &origin) &&
-               !is_known(monotony, &judged);
-  free(origin.tokens);
+  struct sequence judged = split_made(text, size, base);
   if (verdict == RD_INTERESTING)
     learn_success(monotony, &judged);
-  if (fails)
-    learn_failure(monotony, judged);
-  else
+  if (verdict == RD_INTERESTING || is_known(monotony, &judged))
     free(judged.tokens);
+  else
+    learn_failure(monotony, judged);
 }

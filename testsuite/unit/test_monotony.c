@@ -7,16 +7,23 @@
 
 enum { PROBATION = 4, FIRST_SAMPLE = 8 };
 
-static const char base[] = "int main ( ) { f ( a + 1 ) ; g ( ) ; }";
+static char original[] = "int main ( ) { f ( a + 1 ) ; g ( ) ; }";
+
+static textbuf base_of(char *text)
+{
+  return (textbuf){ .data = text, .size = strlen(text) };
+}
 
 static void learn(rd_monotony *monotony, const char *text, rd_verdict verdict)
 {
-  rd_monotony_learn(monotony, text, strlen(text), base, strlen(base), verdict);
+  textbuf base = base_of(original);
+  rd_monotony_learn(monotony, text, strlen(text), &base, verdict);
 }
 
 static bool expects(rd_monotony *monotony, const char *text)
 {
-  return rd_monotony_expects(monotony, text, strlen(text));
+  textbuf base = base_of(original);
+  return rd_monotony_expects(monotony, text, strlen(text), &base);
 }
 
 /* One for which every failure is believed until the next sample. */
@@ -42,7 +49,9 @@ static const struct {
   { "f(a + 1);", RD_UNINTERESTING, "fa;", false }, /* a word is one token */
   { "f(a + 1);", RD_UNINTERESTING, "a f", false }, /* another order */
   { "f(1);", RD_UNINTERESTING, "f(1);;", false },
-  { "f(a + 2);", RD_UNINTERESTING, "f(a);", false }, /* no removal */
+  /* One that something was put into says nothing of what lacks that. */
+  { "f(a + 2);", RD_UNINTERESTING, "f(a);", false },
+  { "f(a + 2);", RD_UNINTERESTING, "f(2);", true },
   { "f(a + 1);", RD_INVALID, "f(a);", false },
   { "f(a + 1);", RD_TIMEOUT, "f(a);", false },
   { "f(a + 1);", RD_INTERESTING, "f(a);", false },
@@ -110,8 +119,8 @@ START_TEST(test_monotony__the_oldest_of_many_tokens_are_forgotten)
     words[0] = first;
     words[1] = ' ';
     memset(words + 2, ';', MANY);
-    rd_monotony_learn(monotony, words, MANY + 2, words, MANY + 2,
-                      RD_UNINTERESTING);
+    textbuf base = base_of(words);
+    rd_monotony_learn(monotony, words, MANY + 2, &base, RD_UNINTERESTING);
   }
   ck_assert(!expects(monotony, "a;"));
   ck_assert(expects(monotony, "b;"));
