@@ -299,6 +299,7 @@ int main(void)
 {
   Suite *suite = suite_create("clang_hostile");
   TCase *tcase = tcase_create("clang_hostile");
+  tcase_set_timeout(tcase, 20); /* 6 000 definitions of a name cost clang most */
   suite_add_tcase(suite, tcase);
   tcase_add_loop_test(tcase, test_clang_hostile__deep_and_long_texts, 0,
                       sizeof nests / sizeof *nests);

@@ -14,7 +14,7 @@
 enum {
   MOST_MS = 60000,
   FIRST_MS = 5000, /* of the first text: it may include anything */
-  LEAST_MS = 1000,
+  LEAST_MS = 2000,
   MS_PER_KIB = 50,
   TIMES_OTHERS = 20, /* that of a text that is no larger */
   TIMES_TREE = 2,    /* that of the last tree: both may include a header that
