@@ -11,8 +11,7 @@
  * Where types are checked, neither a parameter nor an argument can go alone. A
  * function is what a name in it defines, a call what has a use as its head; their
  * lists are found by the names that grammars have for them. Nothing is offered
- * where a call has another number of arguments. In SQL a table is a function, and
- * each row of values that is inserted a call; its name has other uses too.
+ * where a call has another number of arguments.
  */
 #include "operands.h"
 
@@ -26,27 +25,6 @@ enum { MOST_CALLS = 8, MOST_LEVELS = 3 };
 
 /* Bytes of a text in which a constant of IR stands for a parameter. */
 enum { MOST_BYTES = 4096 };
-
-/* Words in the types of the lists, by grammar; the last row is for all others. */
-static const struct shape {
-  const char *grammar, *parameters[3], *arguments[3];
-  bool has_rows; /* one use may have several lists of arguments, or none */
-} shapes[] = {
-  { "llvm", { "argument_list" }, { "arguments", "argument_list" }, false },
-  { "sql", { "column_definitions" }, { "list" }, true },
-  { NULL,
-    { "parameters", "parameter_list" },
-    { "arguments", "argument_list" },
-    false },
-};
-
-static const struct shape *shape_of(const offers *of)
-{
-  const struct shape *row = shapes;
-  while (row->grammar && strcmp(row->grammar, of->lang->name) != 0)
-    row++;
-  return row;
-}
 
 typedef struct call {
   uint32_t use, node; /* the name's leaf, and the call */
@@ -83,30 +61,17 @@ static void drop_first(operands *self)
   memmove(self->ids, self->ids + 1, self->count * sizeof *self->ids);
 }
 
-/* Leaves out what is of another type than the first, as constraints of a table. */
-static void keep_alike(operands *self, const offers *of)
-{
-  size_t count = 0;
-  for (size_t i = 0; i < self->count; i++) {
-    self->nodes[count] = self->nodes[i];
-    self->ids[count] = self->ids[i];
-    count += cst_at(of->tree, self->nodes[i])->symbol ==
-             cst_at(of->tree, self->nodes[0])->symbol;
-  }
-  self->count = count;
-}
-
 static bool find_callee(callee *out, const offers *of, uint32_t leaf)
 {
+  static const char *const words[] = { "parameters", "parameter_list", NULL };
+  static const char *const of_ir[] = { "argument_list", NULL };
   *out = (callee){ .leaf = leaf };
-  out->list = operands_list(&out->node, of, leaf, shape_of(of)->parameters);
+  out->list = operands_list(&out->node, of, leaf, of->types ? of_ir : words);
   if (out->list == RD_NONE || of->places[leaf].goes == RD_NONE ||
       !operands_find(&out->parameters, of, out->list))
     return false;
   if (of->types)
     out->node = of->parent[out->node]; /* its header has the list */
-  if (shape_of(of)->has_rows)
-    keep_alike(&out->parameters, of);
   out->has_self = has_self(out, of);
   if (out->has_self)
     drop_first(&out->parameters);
@@ -118,49 +83,24 @@ static bool is_small(const offers *of)
   return cst_at(of->tree, 0)->end <= MOST_BYTES;
 }
 
-/* Adds a call with these arguments. False: it does not fit, or they are too many. */
-static bool add_call(callee *self, const offers *of, uint32_t use,
-                     uint32_t node, uint32_t list)
-{
-  if (list == RD_NONE || self->call_count == MOST_CALLS)
-    return false;
-  call *at = &self->calls[self->call_count];
-  *at = (call){ .use = use, .node = node };
-  bool fits = operands_find(&at->arguments, of, list) &&
-              at->arguments.count == self->parameters.count;
-  self->call_count += fits;
-  return fits;
-}
-
-/* Adds a call for each list of the node from the first on. */
-static bool add_rows(callee *self, const offers *of, uint32_t use,
-                     uint32_t node, uint32_t first)
-{
-  bool fits = true;
-  uint16_t wanted = first == RD_NONE ? 0 : cst_at(of->tree, first)->symbol;
-  for (uint32_t i = first; fits && i < offers_end(of, node);
-       i = offers_end(of, i))
-    if (cst_at(of->tree, i)->symbol == wanted)
-      fits = add_call(self, of, use, node, i);
-  return fits;
-}
-
 /* False: not each use of the name is a call that fits, or they are too many. */
 static bool find_calls(callee *self, const offers *of)
 {
-  const struct shape *shape = shape_of(of);
+  static const char *const words[] = { "arguments", "argument_list", NULL };
   const name *names = of->names;
   for (uint32_t i = 0; i < of->tree->nodes.size; i++) {
     if (i == self->leaf || names[i].role == NAME_NONE ||
         names[i].symbol != names[self->leaf].symbol)
       continue;
-    if (names[i].role == NAME_DEFINITION)
+    call *at = &self->calls[self->call_count];
+    if (names[i].role == NAME_DEFINITION || self->call_count == MOST_CALLS)
       return false;
-    uint32_t node = 0;
-    uint32_t list = operands_list(&node, of, i, shape->arguments);
-    if (shape->has_rows ? !add_rows(self, of, i, node, list)
-                        : !add_call(self, of, i, node, list))
+    uint32_t list = operands_list(&at->node, of, i, words);
+    if (list == RD_NONE || !operands_find(&at->arguments, of, list) ||
+        at->arguments.count != self->parameters.count)
       return false;
+    at->use = i;
+    self->call_count++;
   }
   return self->call_count > 0 || (of->types && is_small(of));
 }
