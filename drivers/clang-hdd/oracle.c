@@ -379,13 +379,17 @@ static void guard_errors(oracle *self)
 rd_foresight oracle_foresight(oracle *self)
 {
   const property *of = self->property;
-  bool wanted = !of->request->no_precheck &&
-                rd_server_choice(of->subject->server)->checker;
+  const rd_choice *choice = rd_server_choice(of->subject->server);
+  bool wanted = !of->request->no_precheck && choice->checker;
+  bool is_unjudged =
+      !self->judge || self->dies || of->kind == PROPERTY_SCRIPT;
   if (wanted && !self->prechecked)
     prepare_checks(self);
   bool foresees =
       errors_spoil(self) || (self->dies && request_is_default(of->request));
-  if (!wanted || !(self->judge || foresees))
+  if (!wanted)
+    return (rd_foresight){ .is_unjudged = is_unjudged };
+  if (!self->judge && !foresees) /* an error does not spoil the property */
     return (rd_foresight){ 0 };
   return (rd_foresight){
     .check = check,
@@ -393,7 +397,8 @@ rd_foresight oracle_foresight(oracle *self)
     .refuses =
         refuses_brackets(self) || (self->judge && self->judge->holds_standard),
     .is_cheap = of->request->wrong.code,
-    .is_unjudged = !self->judge || self->dies || of->kind == PROPERTY_SCRIPT
+    .is_unjudged = is_unjudged,
+    .is_thorough = choice->knows_standard,
   };
 }
 

@@ -143,13 +143,22 @@ static rd_status foresee(rd_prospect *out, rd_reduction *reduction,
   return RD_OK;
 }
 
-/* Only a valid text says something of its parts. */
 static void learn(rd_reduction *reduction, const rd_question *question,
                   rd_verdict verdict)
 {
   if (reduction->monotony)
     rd_monotony_learn(reduction->monotony, question->text, question->size,
                       &reduction->best, verdict);
+}
+
+/* Is a text that failed, but not as invalid, likely to be valid? Its failure says
+ * something of its parts then. */
+static bool is_valid(const rd_reduction *reduction, rd_prospect prospect)
+{
+  const rd_foresight *foresight = &reduction->options->foresight;
+  if (foresight->is_unjudged)
+    return prospect == RD_PASSED && foresight->is_thorough;
+  return prospect == RD_PASSED || prospect == RD_UNCHECKED;
 }
 
 static rd_status ask_live(rd_verdict *out, rd_reduction *reduction,
@@ -168,8 +177,7 @@ static rd_status ask_live(rd_verdict *out, rd_reduction *reduction,
     rd_precheck_learn(reduction->precheck, question, prospect, *out);
   if (prospect == RD_FORESEEN)
     return RD_OK;
-  if (prospect == RD_UNCHECKED || prospect == RD_PASSED ||
-      *out == RD_INTERESTING)
+  if (*out == RD_INTERESTING || is_valid(reduction, prospect))
     learn(reduction, question, *out);
   return rd_tell(reduction, (rd_event){ .kind = RD_EVENT_TEST,
                                         .verdict = *out,
@@ -182,19 +190,22 @@ static rd_status ask_live(rd_verdict *out, rd_reduction *reduction,
 /* Does an earlier failure answer the question? */
 static bool is_implied(rd_reduction *reduction, const rd_question *question)
 {
-  bool implied =
+  reduction->is_implied =
       reduction->infers && reduction->monotony &&
       rd_monotony_expects(reduction->monotony, question->text, question->size,
                           &reduction->best);
-  reduction->stats.implied += implied;
-  return implied;
+  reduction->stats.implied += reduction->is_implied;
+  return reduction->is_implied;
 }
 
 rd_status rd_ask(rd_verdict *out, rd_reduction *reduction,
                  const rd_question *question, rd_measure measure)
 {
+  reduction->is_implied = false;
   if (rd_cache_find(out, reduction->cache, question->key)) {
     reduction->stats.cache_hits++;
+    if (*out == RD_INTERESTING)
+      learn(reduction, question, *out);
     return RD_OK;
   }
   *out = RD_UNINTERESTING;
@@ -207,7 +218,8 @@ rd_status rd_ask(rd_verdict *out, rd_reduction *reduction,
     return ask_live(out, reduction, question, measure);
   *out = rd_speculation_follow(reduction->speculation, question);
   note(reduction, question, *out);
-  learn(reduction, question, *out);
+  if (!reduction->precheck) /* else it does not know which texts are invalid */
+    learn(reduction, question, *out);
   return RD_OK;
 }
 

@@ -147,6 +147,16 @@ static bool takes_along(const rd_attempt *attempt)
          reduction->enabled[RD_PASS_UNUSED];
 }
 
+/* May a candidate fail because another did, without a test? The last round tests
+ * everything. */
+static bool infers(const rd_attempt *attempt)
+{
+  rd_effort last = attempt->reduction->options->no_final_round
+                       ? RD_EFFORT_FRESH
+                       : RD_EFFORT_ALL;
+  return attempt->policy && attempt->policy->effort < last;
+}
+
 static rd_status try_edits(bool *taken_out, rd_attempt *attempt, uint32_t flags)
 {
   rd_reduction *reduction = attempt->reduction;
@@ -158,13 +168,14 @@ static rd_status try_edits(bool *taken_out, rd_attempt *attempt, uint32_t flags)
   size_t count = attempt->edits.size;
   uint64_t before = reduction->stats.tests;
   reduction->is_checked = (flags & RD_DELTA_CHECKED) != 0;
-  reduction->infers =
-      attempt->policy && attempt->policy->effort != RD_EFFORT_ALL;
+  reduction->infers = infers(attempt);
+  reduction->is_implied = false;
   rd_status status = rd_reduction_try(taken_out, reduction, edits, count);
   if (status == RD_OK && !*taken_out && (flags & RD_DELTA_GROWS)) {
     status =
         rd_lookahead_run(taken_out, reduction, attempt->policy, edits, count);
     attempt->is_over = *taken_out;
+    reduction->is_implied = false;
   }
   reduction->is_checked = reduction->infers = false;
   attempt->tests[attempt->index] += reduction->stats.tests - before;
@@ -230,7 +241,7 @@ static rd_status try_delta(bool *taken_out, rd_attempt *attempt,
   if (kinds & strict_kinds(attempt))
     return RD_OK;
   rd_status status = try_edits(taken_out, attempt, flags);
-  if (status != RD_OK)
+  if (status != RD_OK || attempt->reduction->is_implied)
     return status;
   rd_failures_count(policy->failures, lift, *taken_out);
   rd_round_policy_learn(policy, kinds, *taken_out);

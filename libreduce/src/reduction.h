@@ -84,7 +84,8 @@ typedef struct rd_reduction {
   const char *pass;              /* the pass whose deltas are being tried */
   bool is_checked;               /* the next candidate, as in rd_question */
   bool infers;                   /* it is not tested if it is part of one that
-                                    failed */
+                                    failed; */
+  bool is_implied;               /* the last one was not for that reason */
   bool prepares;                 /* it may be as large as the best text */
   const rd_lookahead *lookahead; /* in progress; NULL: none */
   rd_lost lost;

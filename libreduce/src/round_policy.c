@@ -7,9 +7,10 @@
  * with those that take a large part of it, whichever step has them: while one
  * step would go on to small parts, another has large ones. Any success leads back to
  * the likely ones, which are cheap by then because most deltas are remembered.
- * Rounds that ask for more follow one that changed nothing, so everything asked
+ * Rounds that ask for more follow one that changed nothing, so everything tested
  * since is in the cache, and the last round costs only the deltas that it is
- * the first to ask for.
+ * the first to test: those of which a failure was inferred (monotony.c), and those
+ * that failed in an earlier text.
  *
  * Whether a name may be used without a declaration depends on the language and
  * on the property: a crash in the parser may survive any error. So the policy

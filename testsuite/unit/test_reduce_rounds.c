@@ -121,8 +121,8 @@ START_TEST(test_reduce_rounds__parts_of_a_failure_wait_for_the_last_round)
       reduce_rounds(&hasty, &oracle, (rd_options){ .no_final_round = true }),
       RD_OK);
   text_free(&oracle.log);
-  ck_assert_uint_gt(hasty.stats.implied, 0);
-  ck_assert_uint_eq(whole.stats.implied, hasty.stats.implied);
+  ck_assert_uint_gt(whole.stats.implied, 0);
+  ck_assert_uint_le(hasty.stats.implied, whole.stats.implied);
   ck_assert(whole.minimal && !hasty.minimal);
   rd_result_dispose(&whole);
   rd_result_dispose(&hasty);
