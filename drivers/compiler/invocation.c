@@ -298,7 +298,8 @@ static const argument *find_option(const reading *in, const strings *words,
   bool separate = row && !*joined_out && row->form != ALONE &&
                   row->form != PREFIX && in->to->foreign;
   const char *value = at + 1 < words->size ? words->data[at + 1] : NULL;
-  bool none = separate && (row->action == KEEP || !value || is_file(in, value));
+  bool kept = separate && (row->action == KEEP || row->action == LIST);
+  bool none = kept || (separate && (!value || is_file(in, value)));
   return none ? NULL : row;
 }
 

@@ -153,6 +153,7 @@ START_TEST(test_invocation__other_programs_have_options_of_their_own)
     { "python3 -u bug.c -o y", "python3 -u bug.c -o hdd-out" },
     { "python3 -B bug.c", "python3 -B bug.c" },
     { "python3 -u -B", "python3 -u -B bug.c" },
+    { "python3 -Xlinker -o y", "python3 -Xlinker -o hdd-out bug.c" },
     { "xmllint --relaxng bug.c bug.c", "xmllint --relaxng bug.c bug.c" },
   };
   for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
