@@ -93,8 +93,10 @@ static bool has_lines(const textbuf *text, const char *lines)
 static bool ends_with_lines(const textbuf *text, const char *lines)
 {
   size_t size = strlen(lines);
+  if (text->size <= size)
+    return false;
   const char *at = text->data + text->size - size;
-  return text->size > size && at[-1] == '\n' && !strcmp(at, lines);
+  return at[-1] == '\n' && !strcmp(at, lines);
 }
 
 /* Adds lines: all of them or nothing. */
