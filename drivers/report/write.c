@@ -195,6 +195,7 @@ rd_status report_set_aside(char **kept_out, const report *self,
 
 rd_status report_write(const report *self, const char *folder, rd_error *err)
 {
+  bool ours = !path_exists(folder);
   rd_status status = folder_make(folder, 0777, err);
   char *facts = mem_format("%s/report.json", folder);
   bool again = path_exists(facts);
@@ -204,7 +205,7 @@ rd_status report_write(const report *self, const char *folder, rd_error *err)
     status = write_reduced(self, folder, err);
   if (!status)
     status = write_files(self, folder, again, err);
-  if (status)
+  if (status && ours)
     (void)rmdir(folder); /* fails unless it is empty */
   free(facts);
   return status;

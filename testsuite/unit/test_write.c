@@ -3,6 +3,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include "base/files.h"
 #include "report/report.h"
@@ -66,7 +67,8 @@ START_TEST(test_write__keeps_what_no_report_had)
 }
 END_TEST
 
-START_TEST(test_write__leaves_no_empty_folder)
+/* Fails to write a report, as on a full disk. */
+static void fail_report(void)
 {
   struct rlimit old;
   ck_assert_int_eq(getrlimit(RLIMIT_FSIZE, &old), 0);
@@ -76,7 +78,20 @@ START_TEST(test_write__leaves_no_empty_folder)
   rd_status status = try_report(FAMILY_GCC);
   ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &old), 0);
   ck_assert_int_ne(status, RD_OK);
+}
+
+START_TEST(test_write__leaves_no_empty_folder)
+{
+  ck_assert_int_eq(rmdir(top), 0);
+  fail_report();
   ck_assert(!path_exists(top));
+}
+END_TEST
+
+START_TEST(test_write__keeps_an_empty_folder_of_the_user)
+{
+  fail_report();
+  ck_assert(path_exists(top));
 }
 END_TEST
 
@@ -86,6 +101,7 @@ int main(void)
     &test_write__removes_what_another_compiler_had,
     &test_write__keeps_what_no_report_had,
     &test_write__leaves_no_empty_folder,
+    &test_write__keeps_an_empty_folder_of_the_user,
   };
   return run_fixture("write", tests, sizeof tests / sizeof *tests, set_up,
                      tear_down);
