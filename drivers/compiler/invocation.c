@@ -95,6 +95,13 @@ bool invocation_takes_value(const char *word)
   return row && !joined && (row->form == VALUE || row->form == EITHER);
 }
 
+bool invocation_may_take_value(const char *word)
+{
+  const char *joined;
+  return invocation_takes_value(word) ||
+         (word[0] == '-' && word[1] && !find_argument(word, &joined));
+}
+
 size_t invocation_shared_words(const char *word, unsigned with)
 {
   const char *joined;

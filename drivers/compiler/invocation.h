@@ -56,6 +56,8 @@ rd_status invocation_expand(strings *out, const char *const *words,
                             const char *cwd, rd_error *err);
 /* Does the option take the next word as its value? */
 bool invocation_takes_value(const char *word);
+/* Does it, or is it an option of which that is not known? */
+bool invocation_may_take_value(const char *word);
 /* The number of words, one or two, of an option that other compiler families
  * share: those that the crash is tried on, those that judge texts, or both; 0:
  * not shared. */

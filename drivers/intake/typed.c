@@ -302,11 +302,12 @@ static bool is_operator(const char *word)
   return *at == '<' || *at == '>' || (*word && !word[strspn(word, ";&|")]);
 }
 
-/* The operators among the words are refused: a compiler takes them for files. */
+/* The operators among the words are refused: a compiler takes them for files. An
+ * option that is not known may have one as its value, as in yosys -p ';'. */
 static rd_status refuse_operators(const strings *words, rd_error *err)
 {
   for (size_t i = 0; i < words->size; i++) {
-    if (invocation_takes_value(words->data[i]))
+    if (invocation_may_take_value(words->data[i]))
       i++;
     else if (is_operator(words->data[i]))
       return rd_fail(err, RD_ERR_UNSUPPORTED,

@@ -193,6 +193,8 @@ START_TEST(test_typed__words_for_a_shell_are_refused)
     free(line);
   }
   ck_assert_int_eq(given("a.c", "gcc -D '<x' '' 2 '&x' -c a.c", NULL), RD_OK);
+  ck_assert_int_eq(given("a.c", "yosys -p ';' a.c", NULL), RD_OK);
+  ck_assert_int_eq(given("a.c", "./mycc --top '<main>' a.c", NULL), RD_OK);
 }
 END_TEST
 
