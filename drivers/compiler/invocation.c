@@ -16,6 +16,7 @@
 #include "compiler/invocation.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -132,8 +133,10 @@ typedef struct reading {
   size_t word;            /* that is being read */
   compiler_family family; /* of the program, by its name */
   bool has_file, has_output;
-  bool file_follows; /* in the next LIST: an output that the last one named */
-  bool reads_input;  /* the file is "-": tests have no standard input */
+  bool reads_input; /* the file is "-": tests have no standard input */
+  /* In the next LIST of the part with this letter, as in -Wp and -Xpreprocessor:
+   * an output that the last one named. */
+  bool file_follows[CHAR_MAX + 1];
 } reading;
 
 static void add_word(reading *in, char *word, word_role role)
@@ -225,9 +228,11 @@ static void add_output(reading *in)
 }
 
 /* Options for a part of the compiler, behind `prefix`. */
-static void add_list(reading *in, const char *prefix, const char *list)
+static void add_list(reading *in, const argument *row, const char *prefix,
+                     const char *list)
 {
-  char *safe = words_redirect(&in->file_follows, list, PRIVATE_OUTPUT ".d");
+  bool *follows = &in->file_follows[(int)row->spelling[2]];
+  char *safe = words_redirect(follows, list, PRIVATE_OUTPUT ".d");
   add_word(in, mem_format("%s%s", prefix, safe), WORD_OPTION);
   free(safe);
 }
@@ -254,7 +259,7 @@ static void add_joined(reading *in, const argument *row, const char *word,
     add_word(in, mem_copy_bytes(word, strcspn(word, "=")), WORD_OPTION);
     break;
   case LIST:
-    add_list(in, row->spelling, word + strlen(row->spelling));
+    add_list(in, row, row->spelling, word + strlen(row->spelling));
     break;
   case MODE:
     add_word(in, mem_copy(word), WORD_MODE);
@@ -279,7 +284,7 @@ static void add_separate(reading *in, const argument *row, const char *word,
   word_role role = row->action == MODE ? WORD_MODE : WORD_OPTION;
   add_word(in, mem_copy(word), role);
   if (row->action == LIST) {
-    add_list(in, "", value);
+    add_list(in, row, "", value);
     return;
   }
   char *path = path_absolute(in->cwd, value);

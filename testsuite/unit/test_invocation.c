@@ -223,6 +223,7 @@ START_TEST(test_invocation__parts_write_nothing_outside)
     { "-Wa,-W,-a=/w", "-Wa,-W,-a=hdd-out.d" },
     { "-Wp,-MF/w", "-Wp,-MFhdd-out.d" },
     { "-Wp,-MD -Wp,/w,-DX", "-Wp,-MD -Wp,hdd-out.d,-DX" },
+    { "-Wp,-MD -Wl,-O1 -Wp,/w", "-Wp,-MD -Wl,-O1 -Wp,hdd-out.d" },
     { "-Xpreprocessor -MD -O2 -Xpreprocessor /w",
       "-Xpreprocessor -MD -O2 -Xpreprocessor hdd-out.d" },
     { "-Xassembler --MD=/w", "-Xassembler --MD=hdd-out.d" },
