@@ -103,6 +103,16 @@ bool invocation_may_take_value(const char *word)
          (word[0] == '-' && word[1] && !find_argument(word, &joined));
 }
 
+const char *invocation_output(const char *word)
+{
+  const char *joined;
+  const argument *row = find_argument(word, &joined);
+  if (!row || (row->action != DROP && row->action != OUTPUT) ||
+      row->form == ALONE || row->form == PREFIX)
+    return NULL;
+  return joined ? joined + (*joined == '=') : word + strlen(word);
+}
+
 size_t invocation_shared_words(const char *word, unsigned with)
 {
   const char *joined;

@@ -17,6 +17,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "compiler/invocation.h"
+
 /* Reads one word that starts at *line; false if a quote is not closed. */
 static bool read_word(textbuf *word, const char **line, bool in_file)
 {
@@ -102,43 +104,29 @@ char *words_join(const char *const *words)
   return out.data;
 }
 
-/* The options of preprocessors, assemblers, linkers and clang -cc1 that name a
- * file to write. */
+/* The options of preprocessors, assemblers and linkers that name a file to write,
+ * besides those that the compiler has as well. */
 static const char *const writers[] = {
-  "-MD",
-  "-MMD",
-  "-MF",
-  "--MD",
-  "-Map",
-  "--Map",
-  "-dependency-file",
-  "-dependency-dot",
-  "-header-include-file",
-  "--dependency-file",
-  "-serialize-diagnostic-file",
-  "-opt-record-file",
+  "-MD", "-MMD", "--MD", "-Map", "--Map", "--dependency-file", "--out-implib",
 };
 
-/* How much of the option is in front of a file to write; `size` if it is not in
- * the same word. *follows_out: it is in the next. */
-static size_t before_file(bool *follows_out, const char *at, size_t size)
+/* Where the file that an option of a part writes begins in the word; at the end:
+ * it is the next word; NULL: there is none. */
+static const char *find_output(const char *word)
 {
-  *follows_out = false;
-  if (starts_with(at, "-a")) { /* a listing: -alh=FILE */
-    size_t letters = 2 + strspn(at + 2, "cdghilmns");
-    return letters < size && at[letters] == '=' ? letters + 1 : size;
+  if (starts_with(word, "-a")) { /* a listing: -alh=FILE */
+    const char *end = word + 2 + strspn(word + 2, "cdghilmns");
+    if (*end == '=')
+      return end + 1;
   }
   for (size_t i = 0; i < sizeof writers / sizeof *writers; i++) {
     size_t name = strlen(writers[i]);
-    if (name > size || strncmp(at, writers[i], name) != 0)
-      continue;
-    *follows_out |= name == size;
-    if (name < size && at[name] == '=')
-      return name + 1;
-    if (name < size && !strcmp(writers[i], "-MF"))
-      return name;
+    if (starts_with(word, writers[i]) && (!word[name] || word[name] == '='))
+      return word + name + (word[name] == '=');
   }
-  return size;
+  const char *file = invocation_output(word);
+  /* -opaque-pointers is no -o; a file in no folder is in that of the test. */
+  return file && *file && !strchr(file, '/') ? NULL : file;
 }
 
 char *words_redirect(bool *follows, const char *list, const char *file)
@@ -146,13 +134,13 @@ char *words_redirect(bool *follows, const char *list, const char *file)
   textbuf out = { 0 };
   text_puts(&out, "");
   for (const char *at = list; *at;) {
-    size_t size = strcspn(at, ","), kept = 0;
-    if (*follows)
-      *follows = false;
-    else
-      kept = before_file(follows, at, size);
-    text_add(&out, at, kept);
-    text_puts(&out, kept < size ? file : "");
+    size_t size = strcspn(at, ",");
+    char *word = mem_copy_bytes(at, size);
+    const char *output = *follows ? word : find_output(word);
+    *follows = !*follows && output && !*output;
+    text_add(&out, word, output ? (size_t)(output - word) : size);
+    text_puts(&out, output && !*follows ? file : "");
+    free(word);
     at += size;
     if (*at)
       text_add(&out, at++, 1);
