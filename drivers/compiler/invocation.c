@@ -22,77 +22,16 @@
 #include <unistd.h>
 
 #include "base/files.h"
+#include "compiler/arguments.h"
 #include "compiler/languages.h"
 #include "compiler/launchers.h"
 #include "compiler/programs.h"
 #include "compiler/words.h"
 
-typedef enum form { ALONE, VALUE, EITHER, PREFIX } form;
-typedef enum action {
-  KEEP,
-  PATH,
-  DROP,
-  OUTPUT,
-  FOLDER,
-  MODE,
-  LEVEL,
-  CUT,
-  LIST
-} action;
-enum { OWN, TRIED = SHARED_TRIAL, JUDGED = SHARED_JUDGE, SHARED = 3 };
-
-typedef struct argument {
-  const char *spelling;
-  form form;
-  action action;
-  unsigned sharing;
-  compiler_family family; /* whose option it is; FAMILY_OTHER: anybody's */
-} argument;
-
-static const argument arguments[] = {
-#define ARGUMENT(spelling, form, action, sharing)                              \
-  { spelling, form, action, sharing, FAMILY_OTHER },
-#define OF(family, spelling, form, action)                                     \
-  { spelling, form, action, OWN, FAMILY_##family },
-#include "compiler/arguments.def"
-#undef ARGUMENT
-};
-
-/* Does the row match the word? *joined_out: the value inside it, or NULL. */
-static bool fits(const argument *row, const char *word, const char **joined_out)
-{
-  *joined_out = NULL;
-  if (!strcmp(word, row->spelling))
-    return true;
-  if (row->form == ALONE || row->form == VALUE ||
-      !starts_with(word, row->spelling))
-    return false;
-  *joined_out = word + strlen(row->spelling);
-  /* "--sysroot=x", but not "--sysroots": a long option has "=" before its
-   * value. */
-  if (row->form == EITHER && starts_with(word, "--"))
-    return **joined_out == '=';
-  return true;
-}
-
-static const argument *find_of(compiler_family family, const char *word,
-                               const char **joined_out)
-{
-  for (size_t i = 0; i < sizeof arguments / sizeof *arguments; i++)
-    if (arguments[i].family == family && fits(&arguments[i], word, joined_out))
-      return &arguments[i];
-  return NULL;
-}
-
-static const argument *find_argument(const char *word, const char **joined_out)
-{
-  return find_of(FAMILY_OTHER, word, joined_out);
-}
-
 bool invocation_takes_value(const char *word)
 {
   const char *joined;
-  const argument *row = find_argument(word, &joined);
+  const argument *row = argument_find(word, &joined);
   return row && !joined && (row->form == VALUE || row->form == EITHER);
 }
 
@@ -100,23 +39,13 @@ bool invocation_may_take_value(const char *word)
 {
   const char *joined;
   return invocation_takes_value(word) ||
-         (word[0] == '-' && word[1] && !find_argument(word, &joined));
-}
-
-const char *invocation_output(const char *word)
-{
-  const char *joined;
-  const argument *row = find_argument(word, &joined);
-  if (!row || (row->action != DROP && row->action != OUTPUT) ||
-      row->form == ALONE || row->form == PREFIX)
-    return NULL;
-  return joined ? joined + (*joined == '=') : word + strlen(word);
+         (word[0] == '-' && word[1] && !argument_find(word, &joined));
 }
 
 size_t invocation_shared_words(const char *word, unsigned with)
 {
   const char *joined;
-  const argument *row = find_argument(word, &joined);
+  const argument *row = argument_find(word, &joined);
   if (!row || !(row->sharing & with))
     return 0;
   return !joined && (row->form == VALUE || row->form == EITHER) ? 2 : 1;
@@ -125,7 +54,7 @@ size_t invocation_shared_words(const char *word, unsigned with)
 word_role invocation_word_role(const char *word)
 {
   const char *joined;
-  const argument *row = find_argument(word, &joined);
+  const argument *row = argument_find(word, &joined);
   if (!row)
     return WORD_OPTION;
   return row->action == MODE     ? WORD_MODE
@@ -192,7 +121,7 @@ static void add_input(reading *in, const char *word)
 {
   const char *joined;
   bool output = in->has_file && !in->has_output && *word != '-' &&
-                find_of(in->family, "", &joined);
+                argument_find_of(in->family, "", &joined);
   char *path = path_absolute(in->cwd, word);
   if (is_file(in, word)) {
     add_word(in, mem_copy(in->to->name), WORD_FILE);
@@ -313,10 +242,10 @@ static const argument *find_option(const reading *in, const strings *words,
 {
   const char *word = words->data[at];
   const argument *row =
-      in->family ? find_of(in->family, word, joined_out) : NULL;
+      in->family ? argument_find_of(in->family, word, joined_out) : NULL;
   if (row)
     return row;
-  row = find_argument(word, joined_out);
+  row = argument_find(word, joined_out);
   bool separate = row && !*joined_out && row->form != ALONE &&
                   row->form != PREFIX && in->to->foreign;
   const char *value = at + 1 < words->size ? words->data[at + 1] : NULL;

@@ -58,9 +58,6 @@ rd_status invocation_expand(strings *out, const char *const *words,
 bool invocation_takes_value(const char *word);
 /* Does it, or is it an option of which that is not known? */
 bool invocation_may_take_value(const char *word);
-/* Where the file that the option writes begins in the word; at the end: it is the
- * next word; NULL: the option names none. Lent. */
-const char *invocation_output(const char *word);
 /* The number of words, one or two, of an option that other compiler families
  * share: those that the crash is tried on, those that judge texts, or both; 0:
  * not shared. */

@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compiler/invocation.h"
+#include "compiler/arguments.h"
 
 /* Reads one word that starts at *line; false if a quote is not closed. */
 static bool read_word(textbuf *word, const char **line, bool in_file)
@@ -124,7 +124,7 @@ static const char *find_output(const char *word)
     if (starts_with(word, writers[i]) && (!word[name] || word[name] == '='))
       return word + name + (word[name] == '=');
   }
-  const char *file = invocation_output(word);
+  const char *file = argument_output(word);
   /* -opaque-pointers is no -o; a file in no folder is in that of the test. */
   return file && *file && !strchr(file, '/') ? NULL : file;
 }
