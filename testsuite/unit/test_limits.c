@@ -12,8 +12,8 @@ START_TEST(test_limits__follow_texts_of_that_size)
   parse_limits_note(&limits, 4000, LARGE, true);
   ck_assert_uint_eq(parse_limit_cpu_ms(&limits, SMALL), 60000);
   parse_limits_note(&limits, 10, SMALL, true);
-  ck_assert_uint_eq(parse_limit_cpu_ms(&limits, SMALL), 1200);
-  ck_assert_uint_eq(parse_limit_cpu_ms(&limits, SMALL / 100), 1200);
+  ck_assert_uint_eq(parse_limit_cpu_ms(&limits, SMALL), 2200);
+  ck_assert_uint_eq(parse_limit_cpu_ms(&limits, SMALL / 100), 2200);
   ck_assert_uint_eq(parse_limit_cpu_ms(&limits, LARGE), 60000);
 }
 END_TEST
@@ -25,7 +25,7 @@ START_TEST(test_limits__remember_slow_texts)
   parse_limits_note(&limits, 1500, 5 * SMALL, true);
   parse_limits_note(&limits, 3, 3 * SMALL, true);
   ck_assert_uint_ge(parse_limit_cpu_ms(&limits, 5 * SMALL), 30000);
-  ck_assert_uint_eq(parse_limit_cpu_ms(&limits, 3 * SMALL), 1100);
+  ck_assert_uint_eq(parse_limit_cpu_ms(&limits, 3 * SMALL), 2100);
 }
 END_TEST
 
@@ -35,7 +35,7 @@ START_TEST(test_limits__let_a_part_take_what_the_whole_took)
   parse_limits limits = { 0 };
   parse_limits_note(&limits, 10, SMALL, false);
   parse_limits_note(&limits, 4000, LARGE, true);
-  ck_assert_uint_eq(parse_limit_cpu_ms(&limits, SMALL), 9000);
+  ck_assert_uint_eq(parse_limit_cpu_ms(&limits, SMALL), 10000);
 }
 END_TEST
 
@@ -46,7 +46,7 @@ START_TEST(test_limits__allow_for_a_loaded_machine)
   parse_limits_note(&limits, 10, SMALL, true);
   parse_limits_note(&limits, 4000, LARGE, true);
   ck_assert_uint_eq(parse_limit_wall_ms(&limits, LARGE), 600000);
-  ck_assert_uint_eq(parse_limit_wall_ms(&limits, SMALL), 90000);
+  ck_assert_uint_eq(parse_limit_wall_ms(&limits, SMALL), 100000);
 }
 END_TEST
 
