@@ -46,9 +46,10 @@ struct sequence {
 };
 
 struct rd_monotony {
-  ARRAY(struct sequence) failed; /* the oldest first; none is part of another */
-  size_t stored;                 /* tokens of all */
-  struct sequence base;          /* what texts are made from */
+  ARRAY(struct sequence)
+  failed;               /* the oldest first; none follows from another */
+  size_t stored;        /* tokens of all */
+  struct sequence base; /* what texts are made from */
   uint64_t base_hash;
   uint32_t probation, wrong, sample, undrawn;
 };
