@@ -23,8 +23,7 @@
 
 #include "joint.h"
 
-/* If half of the elements are needed, as usual after the first round, the sweep
- * saves nothing below this size. */
+/* If half of the elements stay, as usual later, a sweep saves nothing below this size. */
 enum { SHORT_LIST = 8 };
 
 /* Tests in a row without a success after which a step of the default is left. A
@@ -147,20 +146,11 @@ static bool takes_along(const rd_attempt *attempt)
          reduction->enabled[RD_PASS_UNUSED];
 }
 
-/* May a candidate fail because another did, without a test? The last round tests
- * everything. */
-static bool infers(const rd_attempt *attempt)
-{
-  rd_effort last = attempt->reduction->options->no_final_round
-                       ? RD_EFFORT_FRESH
-                       : RD_EFFORT_ALL;
-  return attempt->policy && attempt->policy->effort < last;
-}
-
 static rd_status try_edits(bool *taken_out, rd_attempt *attempt, uint32_t flags)
 {
   rd_reduction *reduction = attempt->reduction;
-  if (attempt->policy)
+  const rd_round_policy *policy = attempt->policy;
+  if (policy)
     rd_last_uses_add(&attempt->edits, reduction->config);
   if (takes_along(attempt))
     rd_last_needs_add(&attempt->edits, reduction->config);
@@ -168,12 +158,11 @@ static rd_status try_edits(bool *taken_out, rd_attempt *attempt, uint32_t flags)
   size_t count = attempt->edits.size;
   uint64_t before = reduction->stats.tests;
   reduction->is_checked = (flags & RD_DELTA_CHECKED) != 0;
-  reduction->infers = infers(attempt);
-  reduction->is_implied = false;
+  reduction->infers = policy && rd_round_policy_infers(
+                                    policy, reduction->options->no_final_round);
   rd_status status = rd_reduction_try(taken_out, reduction, edits, count);
   if (status == RD_OK && !*taken_out && (flags & RD_DELTA_GROWS)) {
-    status =
-        rd_lookahead_run(taken_out, reduction, attempt->policy, edits, count);
+    status = rd_lookahead_run(taken_out, reduction, policy, edits, count);
     attempt->is_over = *taken_out;
     reduction->is_implied = false;
   }

@@ -388,7 +388,7 @@ rd_status rd_reduction_try(bool *taken_out, rd_reduction *reduction,
 {
   rd_measure measure;
   rd_verdict verdict;
-  *taken_out = false;
+  *taken_out = reduction->is_implied = false;
   rd_status status = rd_ask_is_allowed(reduction);
   if (status != RD_OK || !make_candidate(&measure, reduction, edits, count))
     return status;

@@ -74,10 +74,19 @@ void rd_round_policy_learn(rd_round_policy *policy, uint32_t kinds, bool fits)
     counts[i] += kinds >> i & 1;
 }
 
+static rd_effort last_effort(bool no_final_round)
+{
+  return no_final_round ? RD_EFFORT_FRESH : RD_EFFORT_ALL;
+}
+
+bool rd_round_policy_infers(const rd_round_policy *policy, bool no_final_round)
+{
+  return policy->effort < last_effort(no_final_round);
+}
+
 bool rd_round_policy_ask_more(rd_round_policy *policy, bool no_final_round)
 {
-  rd_effort last = no_final_round ? RD_EFFORT_FRESH : RD_EFFORT_ALL;
-  if (policy->effort == last)
+  if (policy->effort == last_effort(no_final_round))
     return false;
   policy->effort++;
   policy->is_cut = false;

@@ -39,6 +39,9 @@ void rd_round_policy_settle(rd_round_policy *policy, uint64_t tokens,
 /* The tokens that a candidate must take off a text with so many in this
  * round. */
 uint64_t rd_round_policy_least(const rd_round_policy *policy, uint64_t tokens);
+/* May a candidate fail because another did, without a test? The last round tests
+ * everything. */
+bool rd_round_policy_infers(const rd_round_policy *policy, bool no_final_round);
 /* Records a delta that left used symbols of these kinds (bits) undeclared. */
 void rd_round_policy_learn(rd_round_policy *policy, uint32_t kinds, bool fits);
 /* Everything at this effort has failed: raise it; false if it was the last. */
