@@ -319,9 +319,9 @@ static rd_status take_command(crash_test *self, const rd_run *run,
   }
   if (self->phase != TEST_CONFIRM)
     return vote(self, verdict, err);
-  if (interesting && self->found_by == EXEC_WORKER)
-    courier_prove(options->courier, self->worker);
   if (interesting == (self->found == RD_INTERESTING)) {
+    if (interesting && self->found_by == EXEC_WORKER)
+      courier_prove(options->courier, self->worker);
     self->shared->stats.confirmed++;
     self->confirmed = true;
     return interesting ? go_on(self, err) : doubt(self, self->found, err);
