@@ -21,11 +21,25 @@ start_server() {
   rm -f "$TMPDIR/gearmand.log"
   [ -n "$port" ] || fail 'no server'
 }
+# The number of processes that offer the server to run tests.
+count_offers() {
+  perl -MIO::Socket::INET -e '
+    $server = IO::Socket::INET->new("127.0.0.1:$ARGV[0]") or exit;
+    print $server "workers\n";
+    while (<$server>) { last if /^\./; $offers += m{clang-hdd/(run|script)/} }
+    print $offers + 0' "$port"
+}
+has_more_offers() { # THAN
+  [ "$(count_offers)" -gt "$1" ]
+}
+# Returns once the server knows of it: a reduction that begins before goes without.
 start_worker() { # OPTION...
+  offers=$(count_offers)
   "$PROGRAM" worker --server "127.0.0.1:$port" "$@" 2>>worker.log &
   workers="${workers-} $!"
   worker=$!
   await grep -q -- "-$worker serves " worker.log
+  await has_more_offers "${offers:-0}"
 }
 end_workers() {
   # shellcheck disable=SC2086 # a list

@@ -14,7 +14,7 @@ start_worker -j 2 --compiler "$PWD/here/cc.sh"
 reduce both --server "127.0.0.1:$port" -j 8
 cmp alone both || fail 'another result'
 grep -q 'note: worker .* and the command itself give different answers' both.err ||
-  fail 'the liar is not named'
+  fail "the liar is not named: $(cat both.err worker.log)"
 end_workers
 rm -r here liar ./*.err both worker.log input.hdd
 mv alone input.reduced.c
