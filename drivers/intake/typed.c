@@ -303,11 +303,16 @@ static bool is_operator(const char *word)
 }
 
 /* The operators among the words are refused: a compiler takes them for files. An
- * option that is not known may have one as its value, as in yosys -p ';'. */
+ * option that is not known may have one as its value, as in yosys -p ';'; GCC's
+ * and those of compilers like it are known. */
 static rd_status refuse_operators(const strings *words, rd_error *err)
 {
+  compiler_family family =
+      words->size ? compiler_classify(words->data[0], "") : FAMILY_OTHER;
+  bool knows_all = compiler_family_drives(family);
   for (size_t i = 0; i < words->size; i++) {
-    if (invocation_may_take_value(words->data[i]))
+    if (knows_all ? invocation_takes_value(words->data[i])
+                  : invocation_may_take_value(words->data[i]))
       i++;
     else if (is_operator(words->data[i]))
       return rd_fail(err, RD_ERR_UNSUPPORTED,

@@ -184,8 +184,9 @@ END_TEST
 
 START_TEST(test_typed__words_for_a_shell_are_refused)
 {
-  static const char *const rows[] = { "'2>&1'",  "'>log'",    "'<'", "'&>x'",
-                                      "'|' cat", "'&&' true", "';'", "'&'" };
+  static const char *const rows[] = { "'2>&1'", "'>log'",  "'<'",
+                                      "'&>x'",  "'|' cat", "'&&' true",
+                                      "';'",    "'&'",     "-Wall '2>&1'" };
   put_sources();
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     char *line = mem_format("gcc -c a.c %s", rows[i]);
