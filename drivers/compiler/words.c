@@ -125,7 +125,7 @@ static const char *find_output(const char *word)
       return word + name + (word[name] == '=');
   }
   const char *file = argument_output(word);
-  /* -opaque-pointers is no -o; a file in no folder is in that of the test. */
+  /* A file in no folder is in that of the test. */
   return file && *file && !strchr(file, '/') ? NULL : file;
 }
 

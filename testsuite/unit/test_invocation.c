@@ -194,6 +194,8 @@ START_TEST(test_invocation__not_each_o_is_an_output)
                    "clang -cc1 -opt-record-format y -o hdd-out bug.c");
   ck_assert_str_eq(runs_as("clang -c -objcmt-migrate-all", NULL),
                    "clang -c -objcmt-migrate-all bug.c");
+  ck_assert_str_eq(runs_as("clang -cc1 -opaque-pointers -S", NULL),
+                   "clang -cc1 -opaque-pointers -S bug.c");
 }
 END_TEST
 
