@@ -83,11 +83,29 @@ static void add_names(subject *self)
   }
 }
 
+/* --test runs no shell: an operator would become an argument of the script. */
+static exit_code refuse_operators(const char *test)
+{
+  char *word = path_exists(test) ? NULL : words_operator(test);
+  if (!word)
+    return EXIT_DONE;
+  textbuf commands = { 0 };
+  words_quote(&commands, test);
+  exit_code code = progress_fail(
+      EXIT_USAGE, "--test: %s is for a shell; use -c %s", word, commands.data);
+  text_free(&commands);
+  free(word);
+  return code;
+}
+
 /* The words of --test: a file name as a whole, or a command. */
 static exit_code find_script(subject *self)
 {
   const char *test = self->request->test;
   strings words = { 0 };
+  exit_code refused = refuse_operators(test);
+  if (refused)
+    return refused;
   if (path_exists(test))
     strings_add(&words, test);
   else if (!words_split(&words, test) || !words.size)

@@ -19,6 +19,8 @@
 
 #include "compiler/arguments.h"
 
+static const char blanks[] = " \t\r\n\f\v";
+
 /* Reads one word that starts at *line; false if a quote is not closed. */
 static bool read_word(textbuf *word, const char **line, bool in_file)
 {
@@ -28,7 +30,7 @@ static bool read_word(textbuf *word, const char **line, bool in_file)
       *line = at;
       return !quote;
     }
-    if (!quote && strchr(" \t\r\n\f\v", *at)) {
+    if (!quote && strchr(blanks, *at)) {
       *line = at;
       return true;
     }
@@ -49,7 +51,7 @@ static bool split(strings *out, const char *line, bool in_file)
   strings words = { 0 };
   bool closed = true;
   for (;;) {
-    line += strspn(line, " \t\r\n\f\v");
+    line += strspn(line, blanks);
     if (!*line || !closed)
       break;
     textbuf word = { 0 };
@@ -71,6 +73,28 @@ bool words_split(strings *out, const char *line)
 bool words_split_file(strings *out, const char *text)
 {
   return split(out, text, true);
+}
+
+bool word_is_operator(const char *word)
+{
+  const char *at = word + strspn(word, "0123456789");
+  at += at == word && at[0] == '&' && at[1] == '>';
+  return *at == '<' || *at == '>' || (*word && !word[strspn(word, ";&|")]);
+}
+
+char *words_operator(const char *line)
+{
+  for (line += strspn(line, blanks); *line; line += strspn(line, blanks)) {
+    const char *begin = line;
+    textbuf word = { 0 };
+    text_puts(&word, "");
+    bool closed = read_word(&word, &line, false);
+    bool quoted = word.size < (size_t)(line - begin);
+    if (closed && !quoted && word_is_operator(word.data))
+      return word.data;
+    text_free(&word);
+  }
+  return NULL;
 }
 
 void words_quote(textbuf *out, const char *word)
