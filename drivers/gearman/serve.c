@@ -175,12 +175,13 @@ static bool is_left(void)
   return getppid() != worker.first;
 }
 
-/* Connects; NULL: no memory. */
-static gearman_worker_st *make_worker(void)
+/* Connects under this name, which the server lists; NULL: no memory. */
+static gearman_worker_st *make_worker(const char *name)
 {
   gearman_worker_st *at = gearman_worker_create(NULL);
   if (!at)
     return NULL;
+  (void)gearman_worker_set_identifier(at, name, strlen(name));
   (void)gearman_worker_add_servers(at, worker.server);
   gearman_worker_set_timeout(at, RETRY_MS);
   return at;
@@ -208,7 +209,7 @@ static void offer(void)
 {
   bool lost = false;
   while (!ended && !is_left()) {
-    gearman_worker_st *at = make_worker();
+    gearman_worker_st *at = make_worker(worker.full_name);
     for (size_t i = 0; at && i < worker.served_count; i++)
       (void)gearman_worker_add_function(at, worker.served[i].function, 0,
                                         worker.served[i].serve,
@@ -296,7 +297,7 @@ static void look_after(void)
   char *function = mem_format(NET_CANCEL "%s", worker.name);
   gearman_worker_st *at = NULL;
   while (!ended) {
-    if (!at && (at = make_worker()))
+    if (!at && (at = make_worker(worker.name)))
       (void)gearman_worker_add_function(at, function, 0, serve_cancel, NULL);
     gearman_return_t status =
         at ? gearman_worker_work(at) : GEARMAN_MEMORY_ALLOCATION_FAILURE;

@@ -10,36 +10,30 @@ trap 'end_workers; [ -z "$port" ] || kill "$server"' EXIT
 start_server() {
   for try in 1 2 3 4 5 6 7 8 9; do
     [ -n "${wanted:=$port}" ] || wanted=$((20000 + ($$ * 7 + try * 131) % 30000))
-    gearmand --listen=127.0.0.1 --port="$wanted" --log-file="$TMPDIR/gearmand.log" \
-      >/dev/null 2>&1 &
+    gearmand --listen=127.0.0.1 --port="$wanted" --log-file=none >/dev/null 2>&1 &
     server=$!
     sleep 0.3
     if kill -0 "$server" 2>/dev/null; then port=$wanted && break; fi
     wanted=
   done
   wanted=
-  rm -f "$TMPDIR/gearmand.log"
   [ -n "$port" ] || fail 'no server'
 }
-# The number of processes that offer the server to run tests.
-count_offers() {
+# Does the server know the first process of the worker that runs tests?
+is_known() {
   perl -MIO::Socket::INET -e '
-    $server = IO::Socket::INET->new("127.0.0.1:$ARGV[0]") or exit;
+    $server = IO::Socket::INET->new("127.0.0.1:$ARGV[0]") or exit 1;
     print $server "workers\n";
-    while (<$server>) { last if /^\./; $offers += m{clang-hdd/(run|script)/} }
-    print $offers + 0' "$port"
-}
-has_more_offers() { # THAN
-  [ "$(count_offers)" -gt "$1" ]
+    while (<$server>) { last if /^\./; $found ||= /-$ARGV[1]\.0 : \S/ }
+    exit !$found' "$port" "$worker"
 }
 # Returns once the server knows of it: a reduction that begins before goes without.
 start_worker() { # OPTION...
-  offers=$(count_offers)
   "$PROGRAM" worker --server "127.0.0.1:$port" "$@" 2>>worker.log &
   workers="${workers-} $!"
   worker=$!
   await grep -q -- "-$worker serves " worker.log
-  await has_more_offers "${offers:-0}"
+  await is_known
 }
 end_workers() {
   # shellcheck disable=SC2086 # a list
