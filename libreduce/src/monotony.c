@@ -231,7 +231,9 @@ void rd_monotony_learn(rd_monotony *monotony, const char *text, size_t size,
       (verdict != RD_INTERESTING && verdict != RD_UNINTERESTING))
     return;
   struct sequence judged = split_made(monotony, text, size, base);
-  bool is_new = !is_same(&judged, &monotony->base);
+  /* What has the base as a part, which is interesting, says nothing of others. */
+  bool is_new =
+      !is_same(&judged, &monotony->base) && !is_part(&monotony->base, &judged);
   if (verdict == RD_INTERESTING)
     learn_success(monotony, &judged);
   if (verdict == RD_UNINTERESTING && is_new && !is_known(monotony, &judged))

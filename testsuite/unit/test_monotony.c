@@ -50,6 +50,8 @@ static const struct {
   { "f(a + 1);", RD_UNINTERESTING, "a f", false }, /* another order */
   { "f(1);", RD_UNINTERESTING, "f(1);;", false },
   { "int main() { f(a + 1); g(); }", RD_UNINTERESTING, "f(a);", false },
+  /* One that the base, which is interesting, is a part of. */
+  { "int main() { f(a + 1); g(); h; }", RD_UNINTERESTING, "{ h; }", false },
   /* One that something was put into says nothing of what lacks that. */
   { "f(a + 2);", RD_UNINTERESTING, "f(a);", false },
   { "f(a + 2);", RD_UNINTERESTING, "f(2);", true },
