@@ -376,6 +376,16 @@ static char *duration(uint64_t ms)
   return mem_format("%" PRIu64 ":%02" PRIu64, ms / 60000, ms / 1000 % 60);
 }
 
+/* Of our own programs, the commands that they run. */
+static char *shown(const char *const *argv)
+{
+  const char *wrong = argv ? wrong_words_command(argv) : NULL;
+  return wrong ? mem_format("%s, its program, and the others' (see "
+                            "--explain-oracle)",
+                            wrong)
+               : words_join(executed_shown(argv));
+}
+
 /* Says once what is waited for, and on a terminal, how long already. */
 static void show_wait(const char *const *argv, uint64_t since_ms,
                       uint64_t most_ms)
@@ -385,7 +395,7 @@ static void show_wait(const char *const *argv, uint64_t since_ms,
   progress_poll_keys();
   if (since_ms < LONG_MS)
     return;
-  char *words = words_join(executed_shown(argv)), *most = duration(most_ms);
+  char *words = shown(argv), *most = duration(most_ms);
   enum { SHOWN = 160 };
   bool cut = strlen(words) > SHOWN;
   progress_notice("waiting for %.*s%s (%s at most)%s%s", SHOWN, words,
@@ -433,7 +443,7 @@ void progress_advise(const request *asked)
 {
   display.advice = NULL;
   if (asked && !asked->hang_ms && !asked->timeout_ms)
-    display.advice = asked->test
+    display.advice = asked->test || asked->wrong.code
                          ? "--timeout SECONDS waits less"
                          : "if it hangs: --hang 5 reduces that, and --timeout "
                            "SECONDS waits less";

@@ -72,5 +72,8 @@ char *wrong_reference_line(const plan_step *step, const char *name,
 /* The words of the program that tests a text by this plan; false: it is not
  * beside the front ends. */
 bool wrong_words(strings *out, const char *verb, const plan *of);
+/* The command that such words build with first; NULL: they are of another program.
+ * Lent. */
+const char *wrong_words_command(const char *const *argv);
 
 #endif

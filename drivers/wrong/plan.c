@@ -100,6 +100,12 @@ void plan_words(strings *out, const plan *self)
 
 /* ---- reading ---- */
 
+const char *plan_words_command(const char *const *words)
+{
+  const char *const *step = words + OWN_WORDS;
+  return *step[1] ? step[1] : step[2];
+}
+
 static bool read_step(plan *to, const char *const *words)
 {
   for (plan_role role = 0; role < ROLES; role++)

@@ -15,9 +15,11 @@
 #include "base/modules.h"
 #include "compiler/words.h"
 
+#define PROGRAM "clang-hdd-differs"
+
 bool wrong_words(strings *out, const char *verb, const plan *of)
 {
-  char *found = modules_program("clang-hdd-differs");
+  char *found = modules_program(PROGRAM);
   char *program = found ? realpath(found, NULL) : NULL;
   free(found);
   if (!program)
@@ -26,6 +28,13 @@ bool wrong_words(strings *out, const char *verb, const plan *of)
   strings_add(out, verb);
   plan_words(out, of);
   return true;
+}
+
+const char *wrong_words_command(const char *const *argv)
+{
+  enum { VERB = 1, PLAN = 2 };
+  bool ours = argv[0] && !strcmp(base_name(argv[0]), PROGRAM) && argv[VERB];
+  return ours ? plan_words_command(argv + PLAN) : NULL;
 }
 
 rd_status wrong_show(act_result **out, const plan *of,

@@ -5,6 +5,7 @@
 
 #include "run_tests.h"
 #include "wrong/act.h"
+#include "wrong/find.h"
 
 static behaviour did(behaviour_end end, int status, char *output)
 {
@@ -114,6 +115,30 @@ START_TEST(test_wrong_plan__a_plan_survives_its_words)
 }
 END_TEST
 
+START_TEST(test_wrong_plan__a_test_is_known_by_the_command_it_asks)
+{
+  static const char *const rows[][2] = { { "cc -w a.c", "cc -w a.c" },
+                                         { "", "cc -o x" } };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    plan of = { .input = NULL };
+    plan_step *bad = plan_add(&of, ROLE_BAD, rows[i][0]);
+    strings_add(&bad->build, "cc");
+    strings_add(&bad->build, "-o");
+    strings_add(&bad->build, "x");
+    strings words = { 0 };
+    strings_add(&words, "/lib/clang-hdd-differs");
+    strings_add(&words, "test");
+    plan_words(&words, &of);
+    ck_assert_str_eq(wrong_words_command(strings_argv(&words)), rows[i][1]);
+    words.data[0][1] = 'x';
+    words.data[0][5] = 'x';
+    ck_assert_ptr_null(wrong_words_command(strings_argv(&words)));
+    strings_free(&words);
+    plan_dispose(&of);
+  }
+}
+END_TEST
+
 START_TEST(test_wrong_plan__a_warning_is_found_by_the_beginning_of_its_name)
 {
   strings names = { 0 };
@@ -135,5 +160,6 @@ int main(void)
       test_wrong_plan__a_failure_shows_what_an_abort_or_a_line_shows,
       test_wrong_plan__what_is_expected_can_be_read,
       test_wrong_plan__a_plan_survives_its_words,
+      test_wrong_plan__a_test_is_known_by_the_command_it_asks,
       test_wrong_plan__a_warning_is_found_by_the_beginning_of_its_name);
 }
