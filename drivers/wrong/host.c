@@ -11,6 +11,10 @@
  * is told so: the host has a main too, and may have more. The host's main has no
  * checks, since it does not know how the other one is declared.
  *
+ * Where the environment has the heap filled, the host fills the stack with the same:
+ * no sanitizer sees that va_arg asks for an argument that was not passed, and finds
+ * what was left there.
+ *
  * The program of the command stays a program: what is wrong with it may depend on
  * how it is built.
  */
@@ -24,6 +28,14 @@
 static const char text[] =
     "#include <dlfcn.h>\n"
     "#include <stdio.h>\n"
+    "#include <stdlib.h>\n"
+    "__attribute__((noinline, no_sanitize_address))\n"
+    "static void fill(unsigned char with)\n"
+    "{\n"
+    "  volatile unsigned char stack[16384];\n"
+    "  for (unsigned i = 0; i < sizeof stack; i++)\n"
+    "    stack[i] = with;\n"
+    "}\n"
     "__attribute__((no_sanitize(\"undefined\")))\n"
     "int main(int argc, char **argv, char **environment)\n"
     "{\n"
@@ -31,6 +43,9 @@ static const char text[] =
     "  int (*start)(int, char **, char **) = 0;\n"
     "  if (program)\n"
     "    *(void **)&start = dlsym(program, \"main\");\n"
+    "  const char *perturb = getenv(\"MALLOC_PERTURB_\");\n"
+    "  if (perturb)\n"
+    "    fill((unsigned char)(255 - atoi(perturb)));\n"
     "  if (start)\n"
     "    return start(argc - 1, argv + 1, environment);\n"
     "  fputs(dlerror(), stderr);\n"
