@@ -15,10 +15,12 @@
  * older GCC, and the types get the names that all know.
  *
  * C++ begins as written, because a header brings in tens of thousands of lines;
- * ways.c goes on from there.
+ * ways.c goes on from there. So does a file without includes that defines macros
+ * with parameters: most of them go without, and a use of one may stand for much.
  */
 #include "clang-hdd/property.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -145,11 +147,26 @@ static exit_code inline_files(original *out, const property *of)
   return code;
 }
 
+/* Does the text define macros with parameters? */
+static bool defines_macros(const char *text, size_t size)
+{
+  bool found = false;
+  for (const char *end = text + size; text < end && !found;) {
+    char *line = next_line(&text, end);
+    int name_end = 0;
+    (void)sscanf(line, " # define %*[A-Za-z0-9_]%n", &name_end);
+    found = name_end && line[name_end] == '(';
+    free(line);
+  }
+  return found;
+}
+
 bool original_can_preprocess(const property *of, const char *text, size_t size)
 {
   const subject *self = of->subject;
   return of->kind != PROPERTY_SCRIPT && !self->command.raw &&
-         has_includes(text, size) && !compiles_several(self);
+         (has_includes(text, size) || defines_macros(text, size)) &&
+         !compiles_several(self);
 }
 
 static exit_code preprocess(original *out, const property *of)
@@ -158,6 +175,9 @@ static exit_code preprocess(original *out, const property *of)
   if (of->kind == PROPERTY_SCRIPT)
     return inline_files(out, of);
   if (!original_can_preprocess(of, out->text, out->size))
+    return EXIT_DONE;
+  out->as_written = !has_includes(out->text, out->size);
+  if (out->as_written)
     return EXIT_DONE;
   /* C++ has headers so large that a file is reduced before it is preprocessed. */
   if (language_base(language_of(subject_language(self), self->file_name)) ==

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The two ways to reduce a file with includes: as written, and preprocessed.
+ * The two ways to reduce a file with includes or macros: as written, and preprocessed.
  *
  * Preprocessed, a file is some hundred times larger, and stays larger than it
  * was for most of the reduction. Whoever stops it then must not get more than
@@ -13,7 +13,8 @@
  * written: its headers cost more tests and time than all else, and one line that
  * includes a header is shorter than most of what it stands for. If the result
  * has such lines left, it is preprocessed and reduced further, for so many tests
- * as pay for it, and the smaller of both is taken.
+ * as pay for it, and the smaller of both is taken. The same is done with a macro
+ * with parameters that is left of a file without includes.
  */
 #include "clang-hdd/reduction.h"
 
@@ -175,8 +176,8 @@ static exit_code search_other(reduction *self, const accepted_text *written,
   return code;
 }
 
-/* From a result that still includes: goes on preprocessed, and takes the smaller
- * of both. */
+/* From a result that still includes or defines macros: goes on preprocessed, and
+ * takes the smaller of both. */
 static exit_code try_preprocessed(reduction *self)
 {
   const rd_result *result = &self->out->result;
