@@ -124,28 +124,50 @@ static void offer_comparisons(rewriter *r, uint32_t statement,
   }
 }
 
-/* What main prints last becomes its status: what is right may be 0, or a number
- * of the text, or what is wrong may be 0. */
+/* Offers the statement that returns the value, and its negation: what is right may
+ * be 0, or what is wrong. */
+static void offer_value(rewriter *r, uint32_t statement, uint32_t value)
+{
+  const char *text = rewrite_source(r, value);
+  rewrite_open(r);
+  rewrite_print(r, statement, "return %s;", text);
+  rewrite_open(r);
+  rewrite_print(r, statement, "return !%s;", shape_in_parens(r, value, text));
+}
+
+/* `if (a) printf("b");` at the end of main becomes `return a;` or `return !a;`, and
+ * the same with an else. */
+static void offer_branch(rewriter *r, uint32_t statement)
+{
+  shape_parts parts;
+  uint32_t node = rewrite_at(r, statement)->parent;
+  if (rewrite_kind(r, node) == KIND_IF && is_last(r, node) &&
+      shape_find_parts(&parts, r, node))
+    offer_value(r, node, parts.condition);
+}
+
+/* What main prints last becomes its status, or by what it chooses that: what is right
+ * may also be a number of the text. */
 void rewrite_output_to_return(rewriter *r)
 {
   static const char *const prints[] = { "printf", "putchar", "puts", NULL };
   EACH_OF_KIND (call, r, KIND_CALL) {
     uint32_t statement = statement_of_main(r, call);
-    if (statement == NODE_NONE || !calls_one(r, call, prints) ||
-        !is_last(r, statement))
+    if (statement == NODE_NONE || !calls_one(r, call, prints))
+      continue;
+    offer_branch(r, statement);
+    if (!is_last(r, statement))
       continue;
     for (uint32_t at = entity_argument(r, call, 0); at != NODE_NONE;
          at = entity_next_element(r, at)) {
       const type_fact *type = rewrite_type(r, at);
+      if (rewrite_kind(r, at) == KIND_CONDITIONAL)
+        offer_value(r, statement, rewrite_child(r, at, 0));
       if (!type || type->shape != SHAPE_ARITHMETIC)
         continue;
-      const char *text = rewrite_source(r, at);
-      rewrite_open(r);
-      rewrite_print(r, statement, "return %s;", text);
-      text = shape_in_parens(r, at, text);
-      rewrite_open(r);
-      rewrite_print(r, statement, "return !%s;", text);
-      offer_comparisons(r, statement, text);
+      offer_value(r, statement, at);
+      offer_comparisons(r, statement,
+                        shape_in_parens(r, at, rewrite_source(r, at)));
     }
   }
 }
