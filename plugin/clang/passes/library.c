@@ -195,8 +195,8 @@ static const char *conversion_of(CXType type)
   }
 }
 
-/* The format with other letters for conversion number `index`, from 0; NULL if it
- * has none, or one before it takes two arguments. */
+/* The format with other letters for conversion number `index`, from 0, or without it
+ * if they are NULL; NULL if it has none, or one before it takes two arguments. */
 static const char *format_with(rewriter *r, const char *format, size_t index,
                                const char *letters)
 {
@@ -208,8 +208,8 @@ static const char *format_with(rewriter *r, const char *format, size_t index,
       return NULL;
     if (at[end] == '%' || index--)
       continue;
-    return rewrite_format(r, "%.*s%s%s", (int)(at - format), format, letters,
-                          at + end + 1);
+    return rewrite_format(r, "%.*s%s%s", (int)(at - format) - !letters, format,
+                          letters ? letters : "", at + end + 1);
   }
   return NULL;
 }
@@ -235,6 +235,37 @@ void rewrite_cast_to_conversion(rewriter *r)
       rewrite_open(r);
       rewrite_text(r, format, text);
       rewrite_lift(r, at, operand);
+    }
+  }
+}
+
+/* The arguments behind the format but this one, each after ", ". */
+static const char *arguments_but(rewriter *r, uint32_t format, uint32_t but)
+{
+  const char *out = "";
+  for (uint32_t at = entity_next_element(r, format); at != NODE_NONE;
+       at = entity_next_element(r, at))
+    if (at != but)
+      out = rewrite_format(r, "%s, %s", out, rewrite_source(r, at));
+  return out;
+}
+
+/* `printf("%d %s", a, b)` becomes `printf(" %s", b)`. */
+void rewrite_conversion_dropped(rewriter *r)
+{
+  static const char *const names[] = { "printf", NULL };
+  EACH_OF_KIND (call, r, KIND_CALL) {
+    uint32_t format = entity_argument(r, call, 0), at = format;
+    if (!calls_one(r, call, names) || rewrite_kind(r, format) != KIND_STRING)
+      continue;
+    for (size_t i = 0; (at = entity_next_element(r, at)) != NODE_NONE; i++) {
+      const char *text = format_with(r, rewrite_source(r, format), i, NULL);
+      if (!text)
+        continue;
+      rewrite_open(r);
+      rewrite_print(r, call, "%s(%s%s)",
+                    rewrite_source(r, rewrite_child(r, call, 0)), text,
+                    arguments_but(r, format, at));
     }
   }
 }
