@@ -316,9 +316,9 @@ static bool survives_fatal(oracle *self, crash_oracle *tests, size_t at)
 }
 
 /* Without a judge: a property that no error can spoil has nothing to do with
- * compilers; one that only a fatal error spoils is a crash that comes although
- * there were errors; one that an error spoils only in front is a crash before the
- * compiler has read all. */
+ * compilers, unless one was seen to crash; one that only a fatal error spoils is a
+ * crash that comes although there were errors; one that an error spoils only in front
+ * is a crash before the compiler has read all. */
 static error_effect find_effect(oracle *self, crash_oracle *tests)
 {
   const property *of = self->property;
@@ -331,8 +331,9 @@ static error_effect find_effect(oracle *self, crash_oracle *tests)
   if (!error || self->dies)
     return ERRORS_UNKNOWN;
   if (survives(self, tests, file.begin, error))
-    return survives_fatal(self, tests, file.begin) ? ERRORS_UNKNOWN
-                                                   : ERRORS_SURVIVED;
+    return !of->subject->seen.crashes && survives_fatal(self, tests, file.begin)
+               ? ERRORS_UNKNOWN
+               : ERRORS_SURVIVED;
   return survives(self, tests, file.end, error) ? ERRORS_HIDDEN : ERRORS_SPOIL;
 }
 

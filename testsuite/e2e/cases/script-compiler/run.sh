@@ -1,8 +1,8 @@
 # shellcheck shell=sh
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # The compiler that crashes in a script names a place: the slice begins there.
-# The script alone decides, so a place that is wrong does no harm, nor does a
-# compiler that crashes in the script only.
+# A place that is wrong does no harm, nor does a compiler that crashes in the script
+# only; then the script alone decides, and the front end does not judge.
 mkdir bin
 cat >bin/gcc <<'EOS'
 #!/bin/sh
@@ -50,5 +50,5 @@ cmp right.c input.reduced.c >&2 || fail "$(cat out)"
 sed -i 's/:-other/:-nothing/' bin/gcc
 run
 ! grep -q 'the script runs' out || fail "$(cat out)"
-cmp right.c input.reduced.c >&2 || fail "$(cat out)"
+grep -q '^judge  *none' out || fail "$(cat out)"
 rm -r ./*
