@@ -83,19 +83,17 @@ static void add_names(subject *self)
   }
 }
 
-/* --test runs no shell: an operator would become an argument of the script. */
-static exit_code refuse_operators(const char *test)
+/* --test runs no shell: what is for one would become an argument of the script. */
+static exit_code refuse_shell(const char *test)
 {
-  char *word = path_exists(test) ? NULL : words_operator(test);
-  if (!word)
+  const char *part = path_exists(test) ? NULL : words_find_shell(test, false);
+  if (!part)
     return EXIT_DONE;
-  textbuf commands = { 0 };
-  words_quote(&commands, test);
-  exit_code code = progress_fail(
-      EXIT_USAGE, "--test: %s is for a shell; use -c %s", word, commands.data);
-  text_free(&commands);
-  free(word);
-  return code;
+  return progress_fail(
+      EXIT_USAGE,
+      "--test: %.*s is for a shell; use -c, which runs one in the "
+      "folder of the test, so name the script by its whole path",
+      (int)strcspn(part, " \t"), part);
 }
 
 /* The words of --test: a file name as a whole, or a command. */
@@ -103,7 +101,7 @@ static exit_code find_script(subject *self)
 {
   const char *test = self->request->test;
   strings words = { 0 };
-  exit_code refused = refuse_operators(test);
+  exit_code refused = refuse_shell(test);
   if (refused)
     return refused;
   if (path_exists(test))

@@ -19,8 +19,6 @@
 
 #include "compiler/arguments.h"
 
-static const char blanks[] = " \t\r\n\f\v";
-
 /* Reads one word that starts at *line; false if a quote is not closed. */
 static bool read_word(textbuf *word, const char **line, bool in_file)
 {
@@ -30,7 +28,7 @@ static bool read_word(textbuf *word, const char **line, bool in_file)
       *line = at;
       return !quote;
     }
-    if (!quote && strchr(blanks, *at)) {
+    if (!quote && strchr(" \t\r\n\f\v", *at)) {
       *line = at;
       return true;
     }
@@ -51,7 +49,7 @@ static bool split(strings *out, const char *line, bool in_file)
   strings words = { 0 };
   bool closed = true;
   for (;;) {
-    line += strspn(line, blanks);
+    line += strspn(line, " \t\r\n\f\v");
     if (!*line || !closed)
       break;
     textbuf word = { 0 };
@@ -75,24 +73,20 @@ bool words_split_file(strings *out, const char *text)
   return split(out, text, true);
 }
 
-bool word_is_operator(const char *word)
+const char *words_find_shell(const char *line, bool reads_input)
 {
-  const char *at = word + strspn(word, "0123456789");
-  at += at == word && at[0] == '&' && at[1] == '>';
-  return *at == '<' || *at == '>' || (*word && !word[strspn(word, ";&|")]);
-}
-
-char *words_operator(const char *line)
-{
-  for (line += strspn(line, blanks); *line; line += strspn(line, blanks)) {
-    const char *begin = line;
-    textbuf word = { 0 };
-    text_puts(&word, "");
-    bool closed = read_word(&word, &line, false);
-    bool quoted = word.size < (size_t)(line - begin);
-    if (closed && !quoted && word_is_operator(word.data))
-      return word.data;
-    text_free(&word);
+  char quote = 0;
+  for (const char *at = line; *at; at++) {
+    bool begins = at == line || at[-1] == ' ' || at[-1] == '\t';
+    if (quote ? *at == quote : *at == '\'' || *at == '"')
+      quote = quote ? 0 : *at;
+    else if (*at == '\\' && at[1] && quote != '\'')
+      at++;
+    else if (quote != '\'' && strchr("$`", *at))
+      return at;
+    else if (!quote && (strchr("|>&;()", *at) ||
+                        (*at == '<' && !(begins && reads_input))))
+      return at;
   }
   return NULL;
 }

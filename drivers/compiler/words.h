@@ -11,12 +11,9 @@
 bool words_split(strings *out, const char *line);
 /* The same for what is in an @file, as gcc and clang read it. */
 bool words_split_file(strings *out, const char *text);
-/* Is it what a shell reads as an operator or a redirection, such as "|" or
- * "2>&1"? */
-bool word_is_operator(const char *word);
-/* The first word of the line that is one and is not quoted, the caller's; NULL:
- * the line has none. */
-char *words_operator(const char *line);
+/* Where the line has the first thing that a shell would do besides splitting and
+ * quoting, but for "<FILE" with `reads_input`; NULL: it has none. Lent. */
+const char *words_find_shell(const char *line, bool reads_input);
 /* Adds the word, quoted so that a shell reads it back as one word. */
 void words_quote(textbuf *out, const char *word);
 /* The words as a shell command line; owned by the caller. */

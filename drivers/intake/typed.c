@@ -23,7 +23,6 @@
 #include "compiler/languages.h"
 #include "compiler/launchers.h"
 #include "compiler/programs.h"
-#include "compiler/words.h"
 
 /* ---- sources ---- */
 
@@ -294,6 +293,15 @@ static const char *shell_line(const strings *words)
   return words->data[2];
 }
 
+/* Is it what a shell reads as an operator or a redirection, such as "|" or
+ * "2>&1"? */
+static bool is_operator(const char *word)
+{
+  const char *at = word + strspn(word, "0123456789");
+  at += at == word && at[0] == '&' && at[1] == '>';
+  return *at == '<' || *at == '>' || (*word && !word[strspn(word, ";&|")]);
+}
+
 /* The operators among the words are refused: a compiler takes them for files. An
  * option that is not known may have one as its value, as in yosys -p ';'; GCC's
  * and those of compilers like it are known. */
@@ -306,7 +314,7 @@ static rd_status refuse_operators(const strings *words, rd_error *err)
     if (knows_all ? invocation_takes_value(words->data[i])
                   : invocation_may_take_value(words->data[i]))
       i++;
-    else if (word_is_operator(words->data[i]))
+    else if (is_operator(words->data[i]))
       return rd_fail(err, RD_ERR_UNSUPPORTED,
                      "%s is for a shell, which does not run the command; leave "
                      "it out, or give the line as one word: 'COMPILER ...'",

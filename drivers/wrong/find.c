@@ -348,24 +348,6 @@ static rd_status read_input(plan *to, const strings *words, size_t *at,
                        to->input);
 }
 
-/* What a shell would do with the line but for quotes and "<FILE"; NULL: nothing. */
-static const char *shell_part(const char *line)
-{
-  char quote = 0;
-  for (const char *at = line; *at; at++) {
-    bool begins = at == line || at[-1] == ' ' || at[-1] == '\t';
-    if (quote ? *at == quote : *at == '\'' || *at == '"')
-      quote = quote ? 0 : *at;
-    else if (*at == '\\' && at[1] && quote != '\'')
-      at++;
-    else if (quote != '\'' && strchr("$`", *at))
-      return at;
-    else if (!quote && (strchr("|>&;", *at) || (*at == '<' && !begins)))
-      return at;
-  }
-  return NULL;
-}
-
 /* Reads ./a.out 3 <in. What else a shell does is refused: as an argument it would
  * mean something else. */
 static rd_status read_line(plan *to, const wrong_options *options,
@@ -379,7 +361,7 @@ static rd_status read_line(plan *to, const wrong_options *options,
     status = rd_fail(err, RD_ERR_INVALID,
                      "--run %s: use ./a.out, its arguments, and <FILE",
                      options->line);
-  const char *other = options->line ? shell_part(options->line) : NULL;
+  const char *other = options->line ? words_find_shell(options->line, true) : NULL;
   if (!status && other)
     status = rd_fail(err, RD_ERR_INVALID,
                      "--run: leave %.*s out; only arguments and <FILE can "

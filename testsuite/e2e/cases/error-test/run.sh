@@ -13,8 +13,11 @@ says() { # LINE ARGUMENT...
 says '--input-as pipe: use name, argument or stdin' --input-as pipe -c true input.c
 says '--input-as: leave it out; it is for --test and --commands' --input-as stdin input.c
 says 'other.c: one FILE only with --input-as stdin' --input-as stdin -c true input.c other.c
-says "--test: 2>&1 is for a shell; use -c './t.sh 2>&1'" --test './t.sh 2>&1' input.c
-says "--test: | is for a shell; use -c 'cc \"a b\" | cat'" --test 'cc "a b" | cat' input.c
+for part in '2>&1' '|cat' '$(true)' '&& true' '<input.c'; do
+  shown=${part#2}
+  says "--test: ${shown%% *} is for a shell; use -c, which runs one in the folder of the test, so name the script by its whole path" \
+    --test "./t.sh \"a b\" $part" input.c
+done
 "$PROGRAM" --no-report --test "grep '|' input.c" input.c 2>err && fail 'a quoted word is refused'
 grep -q 'not interesting to grep' err || fail "$(cat err)"
 rm other.c err
