@@ -20,7 +20,6 @@
  */
 #include "clang-hdd/property.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -147,25 +146,12 @@ static exit_code inline_files(original *out, const property *of)
   return code;
 }
 
-/* Does the text define macros with parameters? */
-static bool defines_macros(const char *text, size_t size)
-{
-  bool found = false;
-  for (const char *end = text + size; text < end && !found;) {
-    char *line = next_line(&text, end);
-    int name_end = 0;
-    (void)sscanf(line, " # define %*[A-Za-z0-9_]%n", &name_end);
-    found = name_end && line[name_end] == '(';
-    free(line);
-  }
-  return found;
-}
-
 bool original_can_preprocess(const property *of, const char *text, size_t size)
 {
   const subject *self = of->subject;
   return of->kind != PROPERTY_SCRIPT && !self->command.raw &&
-         (has_includes(text, size) || defines_macros(text, size)) &&
+         (has_includes(text, size) ||
+          (!self->command.foreign && has_macros(text, size))) &&
          !compiles_several(self);
 }
 

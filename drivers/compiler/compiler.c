@@ -217,28 +217,56 @@ static const char *skip_blanks(const char *at, const char *end)
   return at;
 }
 
-static bool is_include(const char *at, const char *end)
+/* What follows this directive on the line; NULL: it is another line. */
+static const char *behind_directive(const char *at, const char *end,
+                                    const char *name)
 {
-  static const char *const words[] = { "include", "import", "embed" };
+  size_t size = strlen(name);
   at = skip_blanks(at, end);
   if (at == end || *at != '#')
-    return false;
+    return NULL;
   at = skip_blanks(at + 1, end);
-  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-    if ((size_t)(end - at) >= strlen(words[i]) &&
-        !memcmp(at, words[i], strlen(words[i])))
-      return true;
-  return false;
+  return (size_t)(end - at) >= size && !memcmp(at, name, size) ? at + size
+                                                               : NULL;
 }
 
-bool has_includes(const char *text, size_t size)
+static bool is_include(const char *at, const char *end)
+{
+  return behind_directive(at, end, "include") ||
+         behind_directive(at, end, "import") ||
+         behind_directive(at, end, "embed");
+}
+
+static bool is_macro(const char *at, const char *end)
+{
+  at = behind_directive(at, end, "define");
+  const char *name = at ? skip_blanks(at, end) : NULL;
+  if (!name || name == at)
+    return false;
+  for (at = name; at < end && (isalnum((unsigned char)*at) || *at == '_'); at++)
+    ;
+  return at > name && at < end && *at == '(';
+}
+
+static bool has_line(const char *text, size_t size,
+                     bool (*is_wanted)(const char *at, const char *end))
 {
   const char *end = text + size, *stop;
   for (const char *line = text; line < end; line = stop + (stop < end)) {
     stop = memchr(line, '\n', (size_t)(end - line));
     stop = stop ? stop : end;
-    if (is_include(line, stop))
+    if (is_wanted(line, stop))
       return true;
   }
   return false;
+}
+
+bool has_includes(const char *text, size_t size)
+{
+  return has_line(text, size, is_include);
+}
+
+bool has_macros(const char *text, size_t size)
+{
+  return has_line(text, size, is_macro);
 }

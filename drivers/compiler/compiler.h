@@ -31,5 +31,7 @@ const char *compiler_syntax_options(const compiler *self);
 const char *compiler_target(const strings *words);
 /* Does the text contain lines that include files? */
 bool has_includes(const char *text, size_t size);
+/* Or lines that define macros with parameters? */
+bool has_macros(const char *text, size_t size);
 
 #endif
