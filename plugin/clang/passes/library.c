@@ -202,9 +202,9 @@ static const char *format_with(rewriter *r, const char *format, size_t index,
 {
   for (const char *at = format; (at = strchr(at, '%')); at++) {
     at++;
-    size_t flags = strspn(at, "-+ #0123456789.");
+    size_t flags = strspn(at, "-+ #0123456789.'");
     size_t end = flags + strspn(at + flags, "hljztL");
-    if (at[flags] == '*' || !at[end])
+    if (!at[end] || !strchr("%diouxXeEfFgGaAcsp", at[end]))
       return NULL;
     if (at[end] == '%' || index--)
       continue;

@@ -1,4 +1,4 @@
-// effect: an output of main under a condition to the condition, or its negation, as what it returns
+// effect: an output of main under a condition to the condition or its negation
 // passes: output-to-return
 // keep: !.*a *== *3|if
 // expect: int puts(const char *); int a; int main(void) { return !(a == 3); return 0; }
