@@ -180,7 +180,9 @@ static struct worker *know_worker(courier *self, const char *name)
 
 void courier_ban(courier *self, const char *worker)
 {
-  know_worker(self, worker)->is_banned = true;
+  struct worker *liar = know_worker(self, worker);
+  liar->is_banned = true;
+  liar->is_proved = false;
 }
 
 void courier_prove(courier *self, const char *worker)
