@@ -3,6 +3,7 @@
 # A server for workers on loopback, workers, and a compiler for them; sourced by the
 # cases workers-*. All are ended with the case.
 [ -x "$(dirname "$PROGRAM")/../modules/clang-hdd-engine" ] || exit 77
+command -v perl >/dev/null || exit 77
 port=
 trap 'end_workers; [ -z "$port" ] || kill "$server"' EXIT
 
@@ -19,13 +20,14 @@ start_server() {
   wanted=
   [ -n "$port" ] || fail 'no server'
 }
-# Does the server know the first process of the worker that runs tests?
-is_known() {
+# Does the server know all processes of a worker that run tests?
+is_known() { # PID
+  wanted=$(sed -n "s/.*-$1 serves .* with \([0-9]*\) processes/\1/p" worker.log)
   perl -MIO::Socket::INET -e '
     $server = IO::Socket::INET->new("127.0.0.1:$ARGV[0]") or exit 1;
     print $server "workers\n";
-    while (<$server>) { last if /^\./; $found ||= /-$ARGV[1]\.0 : \S/ }
-    exit !$found' "$port" "$worker"
+    while (<$server>) { last if /^\./; $found += /-$ARGV[1]\.\d+ : \S/ }
+    exit($found < $ARGV[2])' "$port" "$1" "${wanted:-1}"
 }
 # Returns once the server knows of it: a reduction that begins before goes without.
 start_worker() { # OPTION...
@@ -33,7 +35,7 @@ start_worker() { # OPTION...
   workers="${workers-} $!"
   worker=$!
   await grep -q -- "-$worker serves " worker.log
-  await is_known
+  await is_known "$worker"
 }
 end_workers() {
   # shellcheck disable=SC2086 # a list

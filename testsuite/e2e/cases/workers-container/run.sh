@@ -10,6 +10,7 @@ reduce alone -j 1
 unshare -rpf --mount-proc --kill-child=TERM "$PROGRAM" worker \
   --server "127.0.0.1:$port" -j 2 --compiler "$PWD/here/cc.sh" 2>>worker.log &
 await grep -q -- '-1 serves ' worker.log
+await is_known 1
 workers=$(pgrep -P $!) # unshare itself takes no signal
 reduce among --server "127.0.0.1:$port" -j 4
 cmp alone among || fail 'another result'
