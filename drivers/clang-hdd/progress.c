@@ -376,8 +376,8 @@ static char *duration(uint64_t ms)
   return mem_format("%" PRIu64 ":%02" PRIu64, ms / 60000, ms / 1000 % 60);
 }
 
-/* Of our own programs, the commands that they run. */
-static char *shown(const char *const *argv)
+/* What is waited for, caller's: of our own programs, the commands that they run. */
+static char *wait_words(const char *const *argv)
 {
   const char *wrong = argv ? wrong_words_command(argv) : NULL;
   return wrong ? mem_format("%s, its program, and the others' (see "
@@ -395,7 +395,7 @@ static void show_wait(const char *const *argv, uint64_t since_ms,
   progress_poll_keys();
   if (since_ms < LONG_MS)
     return;
-  char *words = shown(argv), *most = duration(most_ms);
+  char *words = wait_words(argv), *most = duration(most_ms);
   enum { SHOWN = 160 };
   bool cut = strlen(words) > SHOWN;
   progress_notice("waiting for %.*s%s (%s at most)%s%s", SHOWN, words,

@@ -80,8 +80,8 @@ void plan_remove(plan *self, size_t at);
 void plan_dispose(plan *self);
 /* Adds the plan as words of a command line. */
 void plan_words(strings *out, const plan *self);
-/* The command of the first step in such words, as it was typed if that is known.
- * Lent. */
+/* The command of the first step in such words, which plan_words made, as it was typed
+ * if that is known. Lent. */
 const char *plan_words_command(const char *const *words);
 /* Reads them back; false: they are no plan. Owner: release with plan_dispose in
  * any case. */
