@@ -214,13 +214,22 @@ static const char *format_with(rewriter *r, const char *format, size_t index,
   return NULL;
 }
 
+/* The string that a call of printf formats by; NODE_NONE: it is no such call. */
+static uint32_t format_of(rewriter *r, uint32_t call)
+{
+  static const char *const names[] = { "printf", NULL };
+  uint32_t format = entity_argument(r, call, 0);
+  return calls_one(r, call, names) && rewrite_kind(r, format) == KIND_STRING
+             ? format
+             : NODE_NONE;
+}
+
 /* `printf("%d", (int)a)` becomes `printf("%ld", a)`. */
 void rewrite_cast_to_conversion(rewriter *r)
 {
-  static const char *const names[] = { "printf", NULL };
   EACH_OF_KIND (call, r, KIND_CALL) {
-    uint32_t format = entity_argument(r, call, 0), at = format;
-    if (!calls_one(r, call, names) || rewrite_kind(r, format) != KIND_STRING)
+    uint32_t format = format_of(r, call), at = format;
+    if (format == NODE_NONE)
       continue;
     for (size_t i = 0; (at = entity_next_element(r, at)) != NODE_NONE; i++) {
       uint32_t operand = rewrite_at(r, at)->last;
@@ -253,10 +262,9 @@ static const char *arguments_but(rewriter *r, uint32_t format, uint32_t but)
 /* `printf("%d %s", a, b)` becomes `printf(" %s", b)`. */
 void rewrite_conversion_dropped(rewriter *r)
 {
-  static const char *const names[] = { "printf", NULL };
   EACH_OF_KIND (call, r, KIND_CALL) {
-    uint32_t format = entity_argument(r, call, 0), at = format;
-    if (!calls_one(r, call, names) || rewrite_kind(r, format) != KIND_STRING)
+    uint32_t format = format_of(r, call), at = format;
+    if (format == NODE_NONE)
       continue;
     for (size_t i = 0; (at = entity_next_element(r, at)) != NODE_NONE; i++) {
       const char *text = format_with(r, rewrite_source(r, format), i, NULL);
