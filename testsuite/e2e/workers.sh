@@ -7,27 +7,38 @@ command -v perl >/dev/null || exit 77
 port=
 trap 'end_workers; [ -z "$port" ] || kill "$server"' EXIT
 
+# Sends a line to the server and prints what it answers.
+ask_server() { # LINE
+  perl -MIO::Socket::INET -e '
+    $server = IO::Socket::INET->new("127.0.0.1:$ARGV[0]") or exit 1;
+    print $server "$ARGV[1]\n";
+    while (<$server>) { print; last if /^(\.|OK)/ }' "$port" "$1"
+}
+# Does the server listen, or has it ended? A port may be taken, or not free yet.
+has_begun() {
+  ! kill -0 "$server" 2>/dev/null || ask_server getpid | grep -q "^OK $server\b"
+}
 # Starts gearmand on $port, or on a port that is free.
 start_server() {
+  wanted=$port
   for try in 1 2 3 4 5 6 7 8 9; do
-    [ -n "${wanted:=$port}" ] || wanted=$((20000 + ($$ * 7 + try * 131) % 30000))
-    gearmand --listen=127.0.0.1 --port="$wanted" --log-file=none >/dev/null 2>&1 &
+    port=${wanted:-$((20000 + ($$ * 7 + try * 131) % 30000))}
+    gearmand --listen=127.0.0.1 --port="$port" --log-file=none >/dev/null 2>&1 &
     server=$!
-    sleep 0.3
-    if kill -0 "$server" 2>/dev/null; then port=$wanted && break; fi
-    wanted=
+    await has_begun || break
+    kill -0 "$server" 2>/dev/null && return
   done
-  wanted=
-  [ -n "$port" ] || fail 'no server'
+  fail 'no server'
+}
+# Ends the server at once.
+kill_server() {
+  kill -KILL "$server"
+  wait "$server" || :
 }
 # Does the server know all processes of a worker that run tests?
 is_known() { # PID
   wanted=$(sed -n "s/.*-$1 serves .* with \([0-9]*\) processes/\1/p" worker.log)
-  perl -MIO::Socket::INET -e '
-    $server = IO::Socket::INET->new("127.0.0.1:$ARGV[0]") or exit 1;
-    print $server "workers\n";
-    while (<$server>) { last if /^\./; $found += /-$ARGV[1]\.\d+ : \S/ }
-    exit($found < $ARGV[2])' "$port" "$1" "${wanted:-1}"
+  [ "$(ask_server workers | grep -c -- "-$1\.[0-9]* : .")" -ge "${wanted:-1}" ]
 }
 # Returns once the server knows of it: a reduction that begins before goes without.
 start_worker() { # OPTION...

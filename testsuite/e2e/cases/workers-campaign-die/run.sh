@@ -26,10 +26,12 @@ await has 0 || fail 'a worker goes on for nobody'
 campaign again --server "127.0.0.1:$port" -j 1 &
 whole=$!
 await has 2 || fail "no worker has anything: $(cat again.err worker.log)"
-kill -KILL "$server"
+kill_server
 start_server
 wait "$whole" || fail "it ends: $(cat again.err)"
 cmp alone again || fail "another result: $(diff alone again)"
+
+await is_known "$stopped" && await is_known "$worker" || fail 'a worker does not come back'
 
 # A campaign that ends takes its reductions with it.
 "$PROGRAM" campaign -q -o ended --server "127.0.0.1:$port" -j 1 heap -- "$PWD/here/cc.sh" &
