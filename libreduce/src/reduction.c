@@ -16,6 +16,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tree.h"
+
 /* Room in scouts' reports for texts larger than the original: in pure schedules
  * a phrase may be larger. */
 enum { SPARE_BYTES = 64 * 1024 };
@@ -59,8 +61,9 @@ static bool is_enabled(const rd_options *options, const char *name)
          !has_name(options->skip_pass, name);
 }
 
-/* Adds the tree's rules that are not known yet. A parser that fails at first may
- * name rules only in a later tree; numbers never change. */
+/* Adds the tree's rules that are not known yet, and finds those that offer something.
+ * A parser that fails at first may name rules only in a later tree; numbers never
+ * change. */
 static void learn_rules(rd_reduction *reduction, const rd_tree *tree)
 {
   const rd_options *options = reduction->options;
@@ -72,6 +75,10 @@ static void learn_rules(rd_reduction *reduction, const rd_tree *tree)
                            .enabled = is_enabled(options, name) };
     ARRAY_PUSH(&reduction->rules, rule);
   }
+  for (size_t i = 0; i < reduction->rules.size; i++)
+    reduction->rules.data[i].offers = false;
+  for (uint32_t i = 0; i < rd_tree_rewrite_count(tree); i++)
+    reduction->rules.data[rd_tree_rewrite(tree, i)->rule].offers = true;
 }
 
 bool rd_reduction_waits(const rd_reduction *reduction)
@@ -153,10 +160,12 @@ static rd_status parse_text(rd_tree **out, rd_reduction *reduction,
                             const rd_question *question, rd_error *err)
 {
   const rd_parser *parser = reduction->parser;
-  return parser->parse(
-      out, parser->payload, reduction->schedule->view, question->text,
-      question->size,
-      rd_reduction_preparation(reduction->options, reduction->schedule), err);
+  uint32_t prepare =
+      rd_reduction_preparation(reduction->options, reduction->schedule);
+  if (reduction->wants_large)
+    prepare |= RD_REWRITES_LARGE;
+  return parser->parse(out, parser->payload, reduction->schedule->view,
+                       question->text, question->size, prepare, err);
 }
 
 static bool parse_ahead(void *payload, const rd_question *question)
@@ -217,6 +226,25 @@ rd_status rd_reduction_parse(rd_reduction *reduction)
   reduction->measure = measure_of(
       reduction, rd_renderer_measure(reduction->renderer), &reduction->best);
   return status;
+}
+
+static void forget_parsed(rd_reduction *reduction)
+{
+  for (size_t i = 0; i < RD_PARSED_AHEAD; i++)
+    rd_tree_free(reduction->parsed[i].tree);
+  memset(reduction->parsed, 0, sizeof reduction->parsed);
+}
+
+rd_status rd_reduction_widen(bool *widened_out, rd_reduction *reduction)
+{
+  *widened_out = !reduction->wants_large && reduction->rules.size &&
+                 reduction->best.size > RD_REWRITES_MOST &&
+                 reduction->best.size <= RD_REWRITES_MOST_LARGE;
+  if (!*widened_out)
+    return RD_OK;
+  reduction->wants_large = true;
+  forget_parsed(reduction);
+  return rd_reduction_parse(reduction);
 }
 
 /* ---- life ---- */
@@ -285,8 +313,7 @@ void rd_reduction_dispose(rd_reduction *reduction)
   rd_reduction_settle(reduction);
   rd_precheck_free(reduction->precheck);
   rd_monotony_free(reduction->monotony);
-  for (size_t i = 0; i < RD_PARSED_AHEAD; i++)
-    rd_tree_free(reduction->parsed[i].tree);
+  forget_parsed(reduction);
   drop_tree(reduction);
   for (size_t i = 0; i < reduction->rules.size; i++)
     free(reduction->rules.data[i].name);

@@ -49,6 +49,7 @@ typedef struct rd_known_rule {
   char *name; /* its address never changes */
   uint32_t flags;
   bool enabled; /* by the caller's options */
+  bool offers;  /* the last tree has rewrites of it */
 } rd_known_rule;
 
 /* By number, as in every tree that names them. */
@@ -87,6 +88,7 @@ typedef struct rd_reduction {
                                     failed; */
   bool is_implied;               /* the last one was not for that reason */
   bool prepares;                 /* it may be as large as the best text */
+  bool wants_large;              /* rewrites of a large text, too */
   const rd_lookahead *lookahead; /* in progress; NULL: none */
   rd_lost lost;
   /* Runs the ordinary steps on the grown text of a lookahead while the
@@ -103,6 +105,9 @@ rd_status rd_reduction_start(rd_reduction *reduction, const char *text,
 /* The preparations for the reduction's trees. */
 uint32_t rd_reduction_preparation(const rd_options *options,
                                   const rd_schedule *schedule);
+/* Are rewrites of the text not requested because it is large? They are from now on,
+ * for all texts. */
+rd_status rd_reduction_widen(bool *widened_out, rd_reduction *reduction);
 /* Does each test cost much until a rule that comes soon has had its way? */
 bool rd_reduction_waits(const rd_reduction *reduction);
 /* RD_ERR_INVALID, with the nearest of the names that there are. */

@@ -14,14 +14,11 @@
 #include "builder.h"
 #include "tree.h"
 
-/* Size of a text, in bytes, beyond which rewrites are not requested: they gain
- * little compared with the lists and bodies of such a text, and each parse
- * would pay for making them. */
-enum { MOST_BYTES = 8 * 1024 };
-
 bool rd_builder_wants_rewrites(const rd_builder *builder)
 {
-  return (builder->intended & RD_REWRITES) && builder->size <= MOST_BYTES;
+  bool large = builder->intended & RD_REWRITES_LARGE;
+  return (builder->intended & RD_REWRITES) &&
+         builder->size <= (large ? RD_REWRITES_MOST_LARGE : RD_REWRITES_MOST);
 }
 
 uint32_t rd_builder_rule(rd_builder *builder, const rd_rule *rule)

@@ -16,6 +16,8 @@
  * step that drops all its units together: other steps created those (unused
  * symbols).
  *
+ * Rewrites of a large text are not requested until its other steps are clean.
+ *
  * An order may lead to a text that hardly gets smaller, while another would not:
  * removals that succeed early can make later ones fail. A text that is *stuck*
  * is left for the early text, that which the first tree's steps left, and the
@@ -91,13 +93,8 @@ static bool is_clean(const struct rounds *rounds, const struct planned *next)
  * most texts. */
 static bool has_work(const struct rounds *rounds, const struct planned *next)
 {
-  const rd_tree *tree = rounds->reduction->tree;
-  if (next->step.passes[0] != RD_PASS_REWRITES)
-    return true;
-  for (uint32_t i = 0; i < rd_tree_rewrite_count(tree); i++)
-    if (rd_tree_rewrite(tree, i)->rule == next->step.rule)
-      return true;
-  return false;
+  return next->step.passes[0] != RD_PASS_REWRITES ||
+         rounds->reduction->rules.data[next->step.rule].offers;
 }
 
 static rd_stake stake_of(struct rounds *rounds, const struct planned *next)
@@ -373,18 +370,34 @@ static rd_status run_all(struct rounds *rounds)
   return status;
 }
 
-static rd_status run(struct rounds *rounds)
+/* All likely deltas of the steps have failed: what more is there to try? Rewrites of a
+ * large text are as likely, and come before deltas that hardly ever succeed. */
+static rd_status ask_more(bool *more_out, struct rounds *rounds)
 {
   rd_reduction *reduction = rounds->reduction;
-  rd_status status = run_all(rounds);
-  while (status == RD_OK &&
-         rd_round_policy_ask_more(&rounds->policy,
-                                  reduction->options->no_final_round)) {
-    reduction->round++;
-    if (rounds->policy.effort == RD_EFFORT_ALL)
-      reduction->stats.before_last = reduction->stats.tests;
+  rd_status status = RD_OK;
+  *more_out = false;
+  if (rounds->policy.effort == RD_EFFORT_LIKELY)
+    status = rd_reduction_widen(more_out, reduction);
+  if (status != RD_OK || *more_out)
+    return status;
+  *more_out = rd_round_policy_ask_more(&rounds->policy,
+                                       reduction->options->no_final_round);
+  reduction->round += *more_out;
+  if (*more_out && rounds->policy.effort == RD_EFFORT_ALL)
+    reduction->stats.before_last = reduction->stats.tests;
+  return RD_OK;
+}
+
+static rd_status run(struct rounds *rounds)
+{
+  bool more;
+  rd_status status;
+  do {
     status = run_all(rounds);
-  }
+    if (status == RD_OK)
+      status = ask_more(&more, rounds);
+  } while (status == RD_OK && more);
   return status;
 }
 

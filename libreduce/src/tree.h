@@ -10,6 +10,12 @@
 #include "reduce/symbols.h"
 #include "reduce/tree.h"
 
+/* Sizes of a text, in bytes, up to which rewrites are requested at once, and with
+ * RD_REWRITES_LARGE. They gain little compared with the lists and bodies of a large
+ * text, and each parse pays for making them: of 125 KB two seconds, and the time
+ * grows with the square. */
+enum { RD_REWRITES_MOST = 8 * 1024, RD_REWRITES_MOST_LARGE = 256 * 1024 };
+
 typedef enum rd_section {
   RD_SECTION_NODES,    /* rd_node, in document order */
   RD_SECTION_LEAVES,   /* uint32_t: node ids of the leaves */

@@ -103,7 +103,8 @@ enum {
   RD_FLATTEN = 1u << 1, /* lift RD_RECURSIVE children of equal kind */
   RD_HIDE = 1u << 2,    /* hide nodes whose phrase equals their own text */
   RD_PREPARE_ALL = 7,
-  RD_REWRITES = 1u << 3 /* ask the front end for rewrites (rewrites.h) */
+  RD_REWRITES = 1u << 3, /* ask the front end for rewrites (rewrites.h), */
+  RD_REWRITES_LARGE = 1u << 4 /* even if the text is large */
 };
 
 /* ---- building ---- */
