@@ -223,6 +223,30 @@ rd_status rd_ask(rd_verdict *out, rd_reduction *reduction,
   return RD_OK;
 }
 
+rd_status rd_ask_expect(rd_likely *out, rd_reduction *reduction,
+                        const rd_question *question)
+{
+  static const rd_likely likely[] = { [RD_UNCHECKED] = RD_LIKELY,
+                                      [RD_PASSED] = RD_LIKELY,
+                                      [RD_REJECTED] = RD_UNSURE,
+                                      [RD_DOUBTED] = RD_UNSURE,
+                                      [RD_FORESEEN] = RD_UNLIKELY };
+  rd_verdict verdict;
+  rd_prospect prospect;
+  *out = RD_UNLIKELY;
+  if (rd_cache_find(&verdict, reduction->cache, question->key)) {
+    if (verdict == RD_INTERESTING)
+      *out = RD_LIKELY;
+    return RD_OK;
+  }
+  if (is_implied(reduction, question))
+    return RD_OK;
+  rd_status status = foresee(&prospect, reduction, question);
+  if (status == RD_OK)
+    *out = likely[prospect];
+  return status;
+}
+
 bool rd_ask_is_foreseen(void *payload, const rd_question *question)
 {
   rd_reduction *reduction = payload;

@@ -39,11 +39,12 @@ enum { MOST_TIMEOUTS = 2 };
 /* For deltas without tokens: this many bytes are worth as much as one token. */
 enum { TOKEN_BYTES = 4 };
 
-static void add_edits(rd_attempt *attempt, uint32_t number)
+void rd_attempt_add(rd_edit_list *out, const rd_attempt *attempt,
+                    uint32_t number)
 {
   const rd_delta *delta = &attempt->deltas.list.data[number];
   for (uint32_t i = 0; i < delta->count; i++)
-    ARRAY_PUSH(&attempt->edits, attempt->deltas.edits.data[delta->begin + i]);
+    ARRAY_PUSH(out, attempt->deltas.edits.data[delta->begin + i]);
 }
 
 /* ---- one candidate ---- */
@@ -100,7 +101,7 @@ bool rd_attempt_goes_on(rd_attempt *attempt)
   return !attempt->is_left;
 }
 
-static rd_pins *pins_of(rd_attempt *attempt)
+rd_pins *rd_attempt_pins(rd_attempt *attempt)
 {
   if (!attempt->pins)
     attempt->pins = rd_pins_new(attempt->reduction->tree);
@@ -146,20 +147,27 @@ static bool takes_along(const rd_attempt *attempt)
          reduction->enabled[RD_PASS_UNUSED];
 }
 
-static rd_status try_edits(bool *taken_out, rd_attempt *attempt, uint32_t flags)
+void rd_attempt_complete(rd_attempt *attempt)
 {
   rd_reduction *reduction = attempt->reduction;
-  const rd_round_policy *policy = attempt->policy;
-  if (policy)
+  if (attempt->policy)
     rd_last_uses_add(&attempt->edits, reduction->config);
   if (takes_along(attempt))
     rd_last_needs_add(&attempt->edits, reduction->config);
+  reduction->infers = attempt->policy &&
+                      rd_round_policy_infers(
+                          attempt->policy, reduction->options->no_final_round);
+}
+
+rd_status rd_attempt_edits(bool *taken_out, rd_attempt *attempt, uint32_t flags)
+{
+  rd_reduction *reduction = attempt->reduction;
+  const rd_round_policy *policy = attempt->policy;
+  rd_attempt_complete(attempt);
   const rd_edit *edits = attempt->edits.data;
   size_t count = attempt->edits.size;
   uint64_t before = reduction->stats.tests;
   reduction->is_checked = (flags & RD_DELTA_CHECKED) != 0;
-  reduction->infers = policy && rd_round_policy_infers(
-                                    policy, reduction->options->no_final_round);
   rd_status status = rd_reduction_try(taken_out, reduction, edits, count);
   if (status == RD_OK && !*taken_out && (flags & RD_DELTA_GROWS)) {
     status = rd_lookahead_run(taken_out, reduction, policy, edits, count);
@@ -168,6 +176,8 @@ static rd_status try_edits(bool *taken_out, rd_attempt *attempt, uint32_t flags)
   }
   reduction->is_checked = reduction->infers = false;
   attempt->tests[attempt->index] += reduction->stats.tests - before;
+  if (reduction->stats.tests != before)
+    attempt->streak = *taken_out ? attempt->streak + 1 : 0;
   return status;
 }
 
@@ -190,8 +200,8 @@ static bool is_too_early(const rd_attempt *attempt, uint32_t number)
 
 /* Do these deltas take too little for this round? What prepares the text may grow it,
  * and what makes tests cheaper may take little. */
-static bool is_too_small(const rd_attempt *attempt, const uint32_t *numbers,
-                         size_t count)
+bool rd_attempt_is_too_small(const rd_attempt *attempt, const uint32_t *numbers,
+                             size_t count)
 {
   int64_t gain = 0, least = (int64_t)rd_round_policy_least(
                         attempt->policy, attempt->reduction->measure.tokens);
@@ -203,10 +213,12 @@ static bool is_too_small(const rd_attempt *attempt, const uint32_t *numbers,
          !attempt->step->soon && !attempt->isolates;
 }
 
-static uint32_t strict_kinds(const rd_attempt *attempt)
+uint32_t rd_attempt_strict(const rd_attempt *attempt)
 {
-  return rd_round_policy_strict(attempt->policy,
-                                rd_tree_undeclared(attempt->reduction->tree));
+  return attempt->policy ? rd_round_policy_strict(
+                               attempt->policy,
+                               rd_tree_undeclared(attempt->reduction->tree))
+                         : 0;
 }
 
 /* Tries a delta alone, and learns from the answer. */
@@ -216,20 +228,22 @@ static rd_status try_delta(bool *taken_out, rd_attempt *attempt,
   rd_round_policy *policy = attempt->policy;
   *taken_out = false;
   attempt->edits.size = 0;
-  add_edits(attempt, number);
+  rd_attempt_add(&attempt->edits, attempt, number);
   uint32_t flags = attempt->deltas.list.data[number].flags;
   if (!policy)
-    return try_edits(taken_out, attempt, flags & ~(uint32_t)RD_DELTA_GROWS);
+    return rd_attempt_edits(taken_out, attempt,
+                            flags & ~(uint32_t)RD_DELTA_GROWS);
   uint64_t key = key_of(attempt, number), lift = lift_of(attempt, number);
-  if (is_too_early(attempt, number) || is_too_small(attempt, &number, 1) ||
+  if (is_too_early(attempt, number) ||
+      rd_attempt_is_too_small(attempt, &number, 1) ||
       is_remembered(attempt, key))
     return RD_OK;
   uint32_t kinds =
-      rd_pins_of(pins_of(attempt), attempt->reduction->renderer,
+      rd_pins_of(rd_attempt_pins(attempt), attempt->reduction->renderer,
                  attempt->edits.data, attempt->edits.size, UINT32_MAX);
-  if (kinds & strict_kinds(attempt))
+  if (kinds & rd_attempt_strict(attempt))
     return RD_OK;
-  rd_status status = try_edits(taken_out, attempt, flags);
+  rd_status status = rd_attempt_edits(taken_out, attempt, flags);
   if (status != RD_OK || attempt->reduction->is_implied)
     return status;
   rd_failures_count(policy->failures, lift, *taken_out);
@@ -239,65 +253,20 @@ static rd_status try_delta(bool *taken_out, rd_attempt *attempt,
   return RD_OK;
 }
 
-/* Tries attempt->units together, without those that are pinned. */
-static rd_status try_units(bool *taken_out, rd_attempt *attempt)
+rd_status rd_attempt_units(bool *taken_out, rd_attempt *attempt)
 {
   size_t count = attempt->units.size;
-  uint32_t strict = attempt->policy ? strict_kinds(attempt) : 0;
   *taken_out = false;
-  if (count > 1 && strict) {
-    rd_pins_settle(attempt->units.data, &count, pins_of(attempt),
-                   attempt->reduction->renderer, &attempt->deltas, strict);
-    if (count == 0)
-      return RD_OK;
-  }
   if (count == 1)
     return try_delta(taken_out, attempt, attempt->units.data[0]);
-  if (attempt->policy && is_too_small(attempt, attempt->units.data, count))
+  if (count == 0 ||
+      (attempt->policy &&
+       rd_attempt_is_too_small(attempt, attempt->units.data, count)))
     return RD_OK;
   attempt->edits.size = 0;
   for (size_t i = 0; i < count; i++)
-    add_edits(attempt, attempt->units.data[i]);
-  return try_edits(taken_out, attempt, 0);
-}
-
-/* ---- questions of searches ---- */
-
-static void add_range(rd_attempt *attempt, const rd_query *query, size_t begin,
-                      size_t end)
-{
-  for (size_t i = begin; i < end; i++)
-    ARRAY_PUSH(&attempt->units, query->units[i]);
-}
-
-/* The units that a query leaves out. */
-static void units_of_query(rd_attempt *attempt, const rd_query *query)
-{
-  attempt->units.size = 0;
-  if (query->keep) {
-    add_range(attempt, query, 0, query->begin);
-    add_range(attempt, query, query->end, query->count);
-  } else {
-    add_range(attempt, query, query->begin, query->end);
-  }
-}
-
-/* If the pinned units of a group stay, the search still believes that the whole group
- * was removed. This loses nothing: it would not try them again in this step. */
-static rd_status first_query(size_t *index_out, void *payload,
-                             const rd_query *queries, size_t count)
-{
-  rd_attempt *attempt = payload;
-  for (size_t i = 0; i < count && rd_attempt_goes_on(attempt); i++) {
-    bool taken;
-    units_of_query(attempt, &queries[i]);
-    rd_status status = try_units(&taken, attempt);
-    *index_out = i;
-    if (status != RD_OK || taken)
-      return status;
-  }
-  *index_out = count;
-  return RD_OK;
+    rd_attempt_add(&attempt->edits, attempt, attempt->units.data[i]);
+  return rd_attempt_edits(taken_out, attempt, 0);
 }
 
 static rd_sight sight_of(const rd_attempt *attempt, const uint32_t *places,
@@ -485,7 +454,7 @@ static rd_status isolate(rd_attempt *attempt, const rd_asker *asker)
 static rd_status search_sets(rd_attempt *attempt, rd_search search)
 {
   const rd_options *options = attempt->reduction->options;
-  rd_asker asker = { .first = first_query, .payload = attempt };
+  const rd_asker asker = rd_attempt_asker(attempt);
   bool levels = attempt->step->walk != RD_WALK_LEAVES;
   rd_ddmin_options ddmin = { .no_subsets = options->no_subsets,
                              .no_complements = options->no_complements,
@@ -594,6 +563,7 @@ void rd_attempt_dispose(rd_attempt *attempt)
   rd_deltas_dispose(&attempt->deltas);
   ARRAY_FREE(&attempt->units);
   ARRAY_FREE(&attempt->edits);
+  ARRAY_FREE(&attempt->leap);
   rd_pins_free(attempt->pins);
   ARRAY_FREE(&attempt->list);
   free(attempt->swept);

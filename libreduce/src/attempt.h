@@ -20,7 +20,10 @@ typedef struct rd_attempt {
   rd_deltas deltas;
   ARRAY(uint32_t) units; /* deltas of one candidate */
   rd_edit_list edits;    /* of one candidate */
-  rd_pins *pins;         /* of the tree; NULL: not made yet */
+  rd_edit_list leap;     /* of one that leaves out so many sets (queries.c) */
+  uint32_t leap_sets;
+  uint32_t streak; /* tests in a row that succeeded */
+  rd_pins *pins;   /* of the tree; NULL: not made yet */
   rd_worklist list;
   bool *swept; /* by node, in work lists: its elements were swept */
   uint64_t tests[RD_STEP_PASSES];
@@ -68,6 +71,28 @@ void rd_attempt_survey(uint64_t *units_out, uint64_t *tokens_out,
                        rd_attempt *attempt);
 /* Runs the step's passes over nodes in separate trees (least.c). */
 rd_status rd_attempt_least(rd_attempt *attempt);
+
+/* ---- one candidate ---- */
+
+/* Adds the edits of a delta. */
+void rd_attempt_add(rd_edit_list *out, const rd_attempt *attempt,
+                    uint32_t number);
+/* Adds to attempt->edits what goes along with them, and lets failures be inferred if the
+ * round may. */
+void rd_attempt_complete(rd_attempt *attempt);
+/* Tries attempt->edits; `flags` as of a delta (RD_DELTA_GROWS ...). */
+rd_status rd_attempt_edits(bool *taken_out, rd_attempt *attempt,
+                           uint32_t flags);
+/* Tries the deltas of attempt->units together. */
+rd_status rd_attempt_units(bool *taken_out, rd_attempt *attempt);
+/* Do these deltas take too little for this round? */
+bool rd_attempt_is_too_small(const rd_attempt *attempt, const uint32_t *numbers,
+                             size_t count);
+/* The kinds (bits) of symbols whose declarations must not go before their uses. */
+uint32_t rd_attempt_strict(const rd_attempt *attempt);
+rd_pins *rd_attempt_pins(rd_attempt *attempt);
+/* For searches over sets of deltas (queries.c); lent while the attempt lasts. */
+rd_asker rd_attempt_asker(rd_attempt *attempt);
 
 /* Runs one step of the schedule, then parses the result as the schedule
  * requires (traverse.c). */

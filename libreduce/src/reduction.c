@@ -427,6 +427,18 @@ rd_status rd_reduction_try(bool *taken_out, rd_reduction *reduction,
   return take(reduction, edits, count, measure);
 }
 
+rd_status rd_reduction_expect(rd_likely *out, rd_reduction *reduction,
+                              const rd_edit *edits, size_t count)
+{
+  rd_measure measure;
+  *out = RD_UNLIKELY;
+  rd_status status = rd_ask_is_allowed(reduction);
+  if (status != RD_OK || !make_candidate(&measure, reduction, edits, count))
+    return status;
+  rd_question question = question_of(reduction, &reduction->candidate);
+  return rd_ask_expect(out, reduction, &question);
+}
+
 /* Was the text probed before? The cache may have it from another reduction. */
 static bool was_probed(rd_reduction *reduction, rd_key key)
 {

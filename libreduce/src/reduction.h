@@ -8,6 +8,7 @@
 #include "precheck.h"
 #include "round_policy.h"
 #include "schedule.h"
+#include "search/search.h"
 #include "speculate.h"
 
 /* Trees made before they are needed. */
@@ -154,6 +155,11 @@ rd_status rd_reduction_accept(rd_reduction *reduction, rd_measure measure);
 bool rd_reduction_is_idle(rd_reduction *reduction, const rd_edit *edits,
                           size_t count);
 
+/* Without a test: is the candidate of these edits likely to be interesting? As for
+ * rd_reduction_try, which may still be called with them. */
+rd_status rd_reduction_expect(rd_likely *out, rd_reduction *reduction,
+                              const rd_edit *edits, size_t count);
+
 /* ---- ask.c: the path of a question, from the cache to the oracle ---- */
 
 /* One test, with no other in flight. */
@@ -168,6 +174,9 @@ rd_status rd_ask_first(rd_verdict *out, rd_reduction *reduction,
  * oracle. Sends the resulting events to the caller. */
 rd_status rd_ask(rd_verdict *out, rd_reduction *reduction,
                  const rd_question *question, rd_measure measure);
+/* What is to be expected of that verdict, without a test. */
+rd_status rd_ask_expect(rd_likely *out, rd_reduction *reduction,
+                        const rd_question *question);
 /* For rd_outlook: the payload is the reduction. */
 bool rd_ask_is_foreseen(void *payload, const rd_question *question);
 

@@ -66,6 +66,64 @@ START_TEST(test_sweep__halves_by_weight)
 }
 END_TEST
 
+/* Leaps of at most so many sets, over what foresight lets through. */
+struct leaper {
+  struct asked asked; /* comes first: the payload of `answer` */
+  uint32_t foreseen;  /* units that it knows to be needed */
+  size_t most, sets;
+  uint32_t all, parts;
+};
+
+static rd_status add(rd_likely *out, void *payload, const rd_query *query)
+{
+  struct leaper *leaper = payload;
+  leaper->all = mask_of(query->units, query->count);
+  uint32_t part = leaper->all & ~mask_of_query(query);
+  *out = leaper->sets == leaper->most ? RD_UNSURE
+         : part & leaper->foreseen    ? RD_UNLIKELY
+                                      : RD_LIKELY;
+  if (*out == RD_LIKELY) {
+    leaper->parts |= part;
+    leaper->sets++;
+  }
+  return RD_OK;
+}
+
+static rd_status take(bool *taken_out, void *payload)
+{
+  struct leaper *leaper = payload;
+  uint32_t mask = leaper->all & ~leaper->parts;
+  *taken_out =
+      leaper->sets > 0 && leaper->asked.holds(leaper->asked.payload, mask);
+  leaper->asked.questions += leaper->sets > 0;
+  leaper->sets = leaper->parts = 0;
+  return RD_OK;
+}
+
+/* Leaps, right or wrong, lead to the same. */
+START_TEST(test_sweep__leaps)
+{
+  for (uint32_t needed = 0; needed < 128; needed++)
+    for (uint32_t foreseen = needed; foreseen; foreseen &= foreseen - 1) {
+      struct leaper leaper = {
+        .asked = { .holds = holds_all, .payload = &needed },
+        .foreseen = foreseen,
+        .most = (size_t)_i,
+      };
+      rd_asker asker = {
+        .first = answer, .add = add, .take = take, .payload = &leaper
+      };
+      uint32_t *units = all_units(7);
+      size_t count = 7;
+      ck_assert_int_eq(rd_sweep(units, &count, NULL, &asker, true), RD_OK);
+      ck_assert_uint_eq(mask_of(units, count), needed);
+      if (foreseen == needed && _i > 3) /* one of all, one of the half, ... */
+        ck_assert_uint_le(leaper.asked.questions, 13);
+      free(units);
+    }
+}
+END_TEST
+
 START_TEST(test_sweep__bears_a_very_heavy_first_unit)
 {
   const uint64_t weights[] = { 99, 1, 1 };
@@ -115,6 +173,7 @@ int main(void)
   tcase_add_loop_test(
       tcase, test_sweep__keeps_exactly_what_a_monotone_property_needs, 0, 2);
   tcase_add_test(tcase, test_sweep__halves_by_weight);
+  tcase_add_loop_test(tcase, test_sweep__leaps, 1, 8);
   tcase_add_test(tcase, test_sweep__bears_a_very_heavy_first_unit);
   tcase_add_test(tcase, test_onebyone__tries_each_once);
   tcase_add_test(tcase, test_onebyone__of_nothing_asks_nothing);

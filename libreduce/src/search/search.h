@@ -24,12 +24,24 @@ typedef struct rd_query {
   bool keep; /* keep the part alone; else all but the part */
 } rd_query;
 
+/* Will a set be left out if it is tried? */
+typedef enum rd_likely {
+  RD_UNLIKELY, /* no, which costs no test */
+  RD_LIKELY,
+  RD_UNSURE, /* it has to be tried alone */
+} rd_likely;
+
 /* Answers questions about sets. An error ends the search and is passed on. */
 typedef struct rd_asker {
   /* The first interesting query, or `count` if there is none. The search
    * continues from the configuration that the query describes. */
   rd_status (*first)(size_t *index_out, void *payload, const rd_query *queries,
                      size_t count);
+  /* Optional, for queries that leave out a part: adds the part to those that are to
+   * be left out together, if it is likely to go with them. */
+  rd_status (*add)(rd_likely *out, void *payload, const rd_query *query);
+  /* Tries to leave out all that were added, which are none then. */
+  rd_status (*take)(bool *taken_out, void *payload);
   void *payload;
 } rd_asker;
 

@@ -38,6 +38,7 @@ struct sweep {
   size_t *position; /* of a unit of the first numbering in `units` */
   rd_query *batch;
   size_t *batch_run;
+  bool *is_chosen; /* by run of a depth, for the next leap */
 };
 
 static uint64_t weight_of(const struct sweep *sweep, size_t at)
@@ -88,6 +89,15 @@ static void erase(struct sweep *sweep, struct run run, size_t total)
     sweep->position[i] -= size;
 }
 
+static rd_query query_of(const struct sweep *sweep, struct run run)
+{
+  size_t begin = sweep->position[run.begin];
+  return (rd_query){ .units = sweep->units,
+                     .count = *sweep->count,
+                     .begin = begin,
+                     .end = begin + (run.end - run.begin) };
+}
+
 /* Asks for the runs from `at` on; *hit_out is the first that can go, or the
  * number of runs. */
 static rd_status ask(size_t *hit_out, struct sweep *sweep, const run_list *runs,
@@ -95,13 +105,7 @@ static rd_status ask(size_t *hit_out, struct sweep *sweep, const run_list *runs,
 {
   size_t size = 0;
   for (size_t i = at; i < runs->size; i++) {
-    size_t begin = sweep->position[runs->data[i].begin];
-    sweep->batch[size] = (rd_query){
-      .units = sweep->units,
-      .count = *sweep->count,
-      .begin = begin,
-      .end = begin + (runs->data[i].end - runs->data[i].begin),
-    };
+    sweep->batch[size] = query_of(sweep, runs->data[i]);
     sweep->batch_run[size++] = i;
   }
   size_t index;
@@ -118,14 +122,65 @@ static void suspect(run_list *out, struct run run)
     ARRAY_PUSH(out, run);
 }
 
+/* Chooses those of the runs from `at` on that are likely to go together; *end_out is
+ * the first run that has to be tried alone, or was not looked at. */
+static rd_status choose(size_t *end_out, bool *is_chosen, struct sweep *sweep,
+                        const run_list *runs, size_t at)
+{
+  rd_likely likely = RD_UNLIKELY;
+  rd_status status;
+  size_t i = at;
+  for (; i < runs->size; i++) {
+    rd_query query = query_of(sweep, runs->data[i]);
+    if (i > at && is_chosen[i - 1] && runs->data[i].second)
+      likely = RD_UNLIKELY;
+    else if ((status =
+                  sweep->asker->add(&likely, sweep->asker->payload, &query)))
+      return status;
+    if (likely == RD_UNSURE)
+      break;
+    is_chosen[i] = likely == RD_LIKELY;
+  }
+  *end_out = i;
+  return RD_OK;
+}
+
+/* Leaves out at once what is likely to go of the runs from `at` on, as far as that
+ * works: *end_out, then, or `at`. */
+static rd_status leap(size_t *end_out, run_list *suspects, struct sweep *sweep,
+                      const run_list *runs, size_t at, size_t total)
+{
+  bool taken = false, *is_chosen = sweep->is_chosen;
+  size_t end = at;
+  rd_status status = choose(&end, is_chosen, sweep, runs, at);
+  if (status == RD_OK)
+    status = sweep->asker->take(&taken, sweep->asker->payload);
+  *end_out = taken ? end : at;
+  for (; taken && at < end; at++)
+    if (is_chosen[at])
+      erase(sweep, runs->data[at], total);
+    else
+      suspect(suspects, runs->data[at]);
+  return status;
+}
+
 /* Goes through the runs of one depth; appends those that stay and have more
  * than one unit to `suspects`. */
 static rd_status go_through(run_list *suspects, struct sweep *sweep,
                             const run_list *runs, size_t total)
 {
   for (size_t at = 0; at < runs->size;) {
-    size_t hit = runs->size;
-    rd_status status = ask(&hit, sweep, runs, at);
+    size_t hit = at;
+    rd_status status = sweep->asker->add
+                           ? leap(&hit, suspects, sweep, runs, at, total)
+                           : RD_OK;
+    if (status != RD_OK)
+      return status;
+    if (hit > at) {
+      at = hit;
+      continue;
+    }
+    status = ask(&hit, sweep, runs, at);
     if (status != RD_OK)
       return status;
     for (; at < hit; at++)
@@ -175,10 +230,12 @@ rd_status rd_sweep(uint32_t *units, size_t *count, const uint64_t *weights,
     sweep.position[i] = i;
   sweep.batch = mem_alloc(total, sizeof *sweep.batch);
   sweep.batch_run = mem_alloc(total, sizeof *sweep.batch_run);
+  sweep.is_chosen = mem_alloc(total, sizeof *sweep.is_chosen);
   rd_status status = descend(&sweep, total);
   free(sweep.first_units);
   free(sweep.position);
   free(sweep.batch);
   free(sweep.batch_run);
+  free(sweep.is_chosen);
   return status;
 }
