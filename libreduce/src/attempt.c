@@ -104,7 +104,7 @@ bool rd_attempt_goes_on(rd_attempt *attempt)
 rd_pins *rd_attempt_pins(rd_attempt *attempt)
 {
   if (!attempt->pins)
-    attempt->pins = rd_pins_new(attempt->reduction->tree);
+    attempt->pins = rd_pins_new(attempt->reduction->config);
   return attempt->pins;
 }
 

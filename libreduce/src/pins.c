@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * Pins: a declaration is pinned while a use of its name remains that no other
- * declaration serves.
+ * declaration serves. What an edit puts into the text counts as one if the name
+ * is in it: a rule moves a declaration so.
  *
  * Most compilers reject a text without a pinned declaration, and in the large
  * lists of a file most declarations are pinned. On eighteen real cases such
@@ -16,8 +17,10 @@
 #include "pins.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "declared.h"
+#include "joint.h"
 
 /* Uses mostly follow declarations, so one round from the end settles almost
  * all. A declaration that should be pinned only after these rounds costs a
@@ -28,21 +31,23 @@ enum { MOST_ROUNDS = 16 };
 struct span {
   uint32_t begin, end;
   uint32_t owner;
-  bool replaced; /* by something else */
+  const char *text; /* that replaces them; NULL: they are dropped */
 };
 
 struct rd_pins {
+  const rd_config *config;
   const rd_tree *tree;
   rd_declared declared;
   ARRAY(struct span) spans; /* disjoint, ascending */
   ARRAY(bool) stays;        /* by owner: is it pinned? */
 };
 
-rd_pins *rd_pins_new(const rd_tree *tree)
+rd_pins *rd_pins_new(const rd_config *config)
 {
   rd_pins *pins = mem_alloc(1, sizeof *pins);
-  pins->tree = tree;
-  rd_declared_init(&pins->declared, tree);
+  pins->config = config;
+  pins->tree = config->tree;
+  rd_declared_init(&pins->declared, pins->tree);
   return pins;
 }
 
@@ -75,7 +80,9 @@ static void add_span(rd_pins *pins, struct span span)
 static void add_edit(rd_pins *pins, rd_edit edit, uint32_t owner)
 {
   uint32_t end = edit.node + rd_tree_at(pins->tree, edit.node)->size;
-  struct span span = { edit.node, end, owner, edit.op != RD_DROP };
+  struct span span = { edit.node, end, owner, NULL };
+  if (edit.op != RD_DROP)
+    span.text = rd_config_string(pins->config, edit);
   if (edit.op == RD_LIFT) {
     span.end = edit.arg;
     add_span(pins, span);
@@ -126,7 +133,7 @@ static bool is_undeclared(const rd_pins *pins, const rd_symbol *symbol,
                           uint32_t node)
 {
   const struct span *span = find_span(pins, node);
-  return span && !(symbol->kind == RD_SYMBOL_RIDER && span->replaced);
+  return span && !(symbol->kind == RD_SYMBOL_RIDER && span->text);
 }
 
 /* ---- dangling uses ---- */
@@ -135,6 +142,27 @@ static bool is_seen(const rd_renderer *renderer, uint32_t node)
 {
   size_t size;
   return rd_renderer_part(renderer, node, &size) != NULL && size > 0;
+}
+
+static bool has_word(const char *text, const char *word)
+{
+  size_t size = strlen(word);
+  for (const char *at = text; size && (at = strstr(at, word)); at += size)
+    if (!(at > text && rd_is_word(at[-1])) && !rd_is_word(at[size]))
+      return true;
+  return false;
+}
+
+static bool is_put(const rd_pins *pins, const rd_symbol *symbol)
+{
+  const char *name = rd_tree_string(pins->tree, symbol->name);
+  for (size_t i = 0; i < pins->spans.size; i++) {
+    const struct span *span = &pins->spans.data[i];
+    if (span->text && !pins->stays.data[span->owner] &&
+        has_word(span->text, name))
+      return true;
+  }
+  return false;
 }
 
 static bool dangles(const rd_pins *pins, const rd_renderer *renderer,
@@ -149,7 +177,7 @@ static bool dangles(const rd_pins *pins, const rd_renderer *renderer,
   for (uint32_t i = 0; i < symbol->use_count; i++)
     if (uses[i].kind == RD_USE_NAME && !find_span(pins, uses[i].node) &&
         is_seen(renderer, uses[i].node))
-      return true;
+      return !is_put(pins, symbol);
   return false;
 }
 

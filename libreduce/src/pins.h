@@ -8,8 +8,8 @@
 /* The declarations of a tree's symbols. */
 typedef struct rd_pins rd_pins;
 
-/* The tree is lent until rd_pins_free. */
-rd_pins *rd_pins_new(const rd_tree *tree);
+/* The configuration, which has the texts of edits, is lent until rd_pins_free. */
+rd_pins *rd_pins_new(const rd_config *config);
 void rd_pins_free(rd_pins *pins);
 /* The kinds (bits by rd_symbol_kind, limited to `kinds`) of the symbols that
  * would lose all declarations but keep a use if these edits were made in the

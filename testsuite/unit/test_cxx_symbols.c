@@ -465,7 +465,7 @@ static bool is_pinned(const char *text, const char *kind, rd_edit_op op)
   rd_tree *tree = clang_tree_with(&options, text, strlen(text));
   struct scene scene = stage(tree);
   rd_renderer *renderer = rd_renderer_new(scene.config);
-  rd_pins *pins = rd_pins_new(tree);
+  rd_pins *pins = rd_pins_new(scene.config);
   uint32_t at = 0;
   while (strcmp(rd_tree_kind_name(tree, rd_tree_at(tree, at)->kind), kind) != 0)
     at++;

@@ -32,7 +32,7 @@ static struct scene stage(const char *notation, const char *dropped)
   }
   free(names);
   scene.renderer = rd_renderer_new(scene.config);
-  scene.pins = rd_pins_new(scene.tree);
+  scene.pins = rd_pins_new(scene.config);
   return scene;
 }
 
@@ -92,6 +92,30 @@ START_TEST(test_pins__a_lift_leaves_what_it_lifts)
 }
 END_TEST
 
+START_TEST(test_pins__a_text_with_the_name_declares_it)
+{
+  static const struct {
+    const char *text;
+    bool dangles;
+  } texts[] = { { "int f;", false },
+                { "f", false },
+                { "int f1;", true },
+                { "_f f_", true },
+                { "", true } };
+  struct scene scene = stage(text, "f 2");
+  uint32_t node = sexp_find(scene.tree, "f 1", 0);
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+    rd_edit edit = { .node = node,
+                     .op = RD_TEXT,
+                     .arg = rd_config_text(scene.config, texts[i].text) };
+    uint32_t kinds =
+        rd_pins_of(scene.pins, scene.renderer, &edit, 1, UINT32_MAX);
+    ck_assert_msg((kinds != 0) == texts[i].dangles, "%s", texts[i].text);
+  }
+  strike(&scene);
+}
+END_TEST
+
 /* The units that are left of all top-level items, as their first letters. */
 static void settle(char *out, struct scene *scene, const char *without)
 {
@@ -142,5 +166,6 @@ int main(void)
 {
   return RUN_TESTS("pins", test_pins__a_declaration_dangles_while_it_is_used,
                    test_pins__a_lift_leaves_what_it_lifts,
+                   test_pins__a_text_with_the_name_declares_it,
                    test_pins__a_group_keeps_what_others_use);
 }
