@@ -67,9 +67,18 @@ uint32_t class_next(class_head *out, const rewriter *r, uint32_t from)
   return from;
 }
 
+/* Where the parameters of a template before the position begin; the position if
+ * there are none. */
+static uint32_t template_begin(const rewriter *r, uint32_t at)
+{
+  while (at && spelled_is(r, at - 1, ">") && spelled_open(r, at - 1))
+    at = spelled_open(r, at - 1) - 1;
+  return at;
+}
+
 uint32_t class_declaration(const rewriter *r, const class_head *of)
 {
-  uint32_t node = spelled_element(r, of->keyword);
+  uint32_t node = spelled_element(r, template_begin(r, of->keyword));
   bool whole = node != NODE_NONE && spelled_is(r, of->close + 1, ";") &&
                rewrite_at(r, node)->end == of->close + 2;
   return whole ? node : NODE_NONE;
@@ -201,10 +210,7 @@ static bool drop_declared(rewriter *r, uint32_t at)
       !(spelled_is(r, behind, ";") || spelled_is(r, behind, "{") ||
         spelled_is(r, behind, ":")))
     return false;
-  while (keyword && spelled_is(r, keyword - 1, ">") &&
-         spelled_open(r, keyword - 1))
-    keyword = spelled_open(r, keyword - 1) - 1;
-  uint32_t node = spelled_element(r, keyword);
+  uint32_t node = spelled_element(r, template_begin(r, keyword));
   if (node != NODE_NONE)
     rewrite_drop(r, node);
   return node != NODE_NONE;

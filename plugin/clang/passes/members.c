@@ -7,6 +7,18 @@
  */
 #include "entities.h"
 #include "members.h"
+#include "templates.h"
+
+/* Does the node mention the name at the position? */
+static bool is_mentioned(const rewriter *r, uint32_t node, uint32_t name)
+{
+  EACH_BELOW (below, r, node)
+    if (rewrite_at(r, below)->child == NODE_NONE &&
+        rewrite_has_tokens(r, below) &&
+        shape_equal(r, below, spelled_leaf(r, name)))
+      return true;
+  return false;
+}
 
 bool member_find(class_member *out, const rewriter *r, const class_head *of,
                  uint32_t node)
@@ -19,11 +31,7 @@ bool member_find(class_member *out, const rewriter *r, const class_head *of,
       spelled_is(r, at->first, "using") ||
       (spelled_is(r, out->name + 1, ":") && !spelled_is(r, at->end - 2, "}")))
     return false;
-  EACH_BELOW (below, r, node)
-    if (rewrite_at(r, below)->child == NODE_NONE &&
-        rewrite_has_tokens(r, below) &&
-        shape_equal(r, below, spelled_leaf(r, of->name)))
-      out->mentions = true;
+  out->mentions = is_mentioned(r, node, of->name);
   return !shape_equal(r, spelled_leaf(r, out->name), spelled_leaf(r, of->name));
 }
 
@@ -67,32 +75,102 @@ static const char *alone(rewriter *r, const class_member *of)
       spelled_text(r, behind.end, rewrite_at(r, of->node)->end));
 }
 
-void member_put_use(rewriter *r, const class_head *of, uint32_t at)
+/* The member access that ends with the name, or NODE_NONE. */
+static uint32_t access_of(const rewriter *r, uint32_t at)
 {
-  uint32_t leaf = spelled_leaf(r, at), up = leaf;
-  uint32_t initial = rewrite_at(r, leaf)->parent;
-  if (rewrite_kind(r, initial) == KIND_MEMBER_INITIALIZER) {
-    rewrite_drop(r, entity_initializer(r, initial));
-    return;
-  }
+  uint32_t up = spelled_leaf(r, at);
   while (up != NODE_NONE && rewrite_at(r, up)->end == at + 1 &&
          rewrite_kind(r, up) != KIND_MEMBER)
     up = rewrite_at(r, up)->parent;
-  if (rewrite_kind(r, up) == KIND_MEMBER && rewrite_at(r, up)->end == at + 1)
-    rewrite_lift(r, up, leaf);
-  else if (at > 1 && spelled_is(r, at - 1, "::") &&
-           shape_equal(r, spelled_leaf(r, at - 2), spelled_leaf(r, of->name)))
-    spelled_drop(r, at - 2, at);
+  return up != NODE_NONE && rewrite_at(r, up)->end == at + 1 ? up : NODE_NONE;
+}
+
+/* Where the object or the class before the name of a use begins; the position if
+ * there is none. */
+static uint32_t use_begin(const rewriter *r, const class_head *of, uint32_t at)
+{
+  uint32_t access = access_of(r, at), class = at - 2;
+  if (access != NODE_NONE)
+    return rewrite_at(r, access)->first;
+  if (at < 2 || !spelled_is(r, at - 1, "::"))
+    return at;
+  if (spelled_is(r, class, ">"))
+    class = spelled_open(r, class) - 1;
+  if (!shape_equal(r, spelled_leaf(r, class), spelled_leaf(r, of->name)))
+    return at;
+  return class - (class && spelled_is(r, class - 1, "typename"));
+}
+
+void member_put_use(rewriter *r, const class_head *of, uint32_t at)
+{
+  uint32_t leaf = spelled_leaf(r, at), access = access_of(r, at);
+  uint32_t initial = rewrite_at(r, leaf)->parent;
+  if (rewrite_kind(r, initial) == KIND_MEMBER_INITIALIZER)
+    rewrite_drop(r, entity_initializer(r, initial));
+  else if (access != NODE_NONE)
+    rewrite_lift(r, access, leaf);
+  else
+    spelled_drop(r, use_begin(r, of, at), at);
+}
+
+/* Does the node mention a parameter of the class template? */
+static bool is_dependent(const rewriter *r, const class_head *of, uint32_t node)
+{
+  spans list = { 0 };
+  bool found = false;
+  if (!of->plain && spelled_list(&list, r, spelled_open(r, of->keyword - 1)))
+    for (size_t i = 0; i < list.size && !found; i++) {
+      uint32_t name = template_parameter_of(r, list.data[i]).name;
+      found = name != MAP_NONE && is_mentioned(r, node, name);
+    }
+  ARRAY_FREE(&list);
+  return found;
+}
+
+/* A class with members that something else is not declared with. */
+static bool is_primary(const rewriter *r, const class_head *of)
+{
+  return of->name != MAP_NONE &&
+         (of->plain || !(spelled_is(r, of->name - 1, "::") ||
+                         spelled_is(r, of->name + 1, "<")));
+}
+
+/* Does the position belong to what goes with the uses of the member? */
+static bool goes(const rewriter *r, const spellings *s, const class_head *head,
+                 uint32_t member, uint32_t at)
+{
+  EACH_ALIKE (use, s, member)
+    if (use > at && use_begin(r, head, use) <= at)
+      return true;
+  return false;
+}
+
+/* Is the class mentioned but in itself and where it goes with a use? */
+static bool is_needed(const rewriter *r, const spellings *s,
+                      const class_head *head, uint32_t outside,
+                      const class_member *of)
+{
+  EACH_ALIKE (at, s, head->name)
+    if (!rewrite_is_inside(r, spelled_leaf(r, at), outside) &&
+        !goes(r, s, head, of->name, at))
+      return true;
+  return of->mentions;
 }
 
 static void offer(rewriter *r, const spellings *s, const class_head *head,
                   uint32_t outside, const class_member *of)
 {
   const char *text = alone(r, of);
+  bool stays = is_needed(r, s, head, outside, of);
+  uint32_t gone = stays ? of->node : outside;
   rewrite_open(r);
   EACH_ALIKE (at, s, of->name)
-    if (at != of->name && !rewrite_is_inside(r, spelled_leaf(r, at), of->node))
+    if (!rewrite_is_inside(r, spelled_leaf(r, at), gone))
       member_put_use(r, head, at);
+  if (!stays) {
+    rewrite_text(r, outside, text);
+    return;
+  }
   rewrite_drop(r, of->node);
   uint32_t last = spelled_leaf(r, rewrite_at(r, outside)->end - 1);
   uint32_t first = rewrite_first_leaf(r, outside);
@@ -109,14 +187,15 @@ void rewrite_member_global(rewriter *r)
   spellings_collect(&s, r);
   EACH_CLASS (&head, r) {
     uint32_t outside = class_declaration(r, &head);
-    if (!head.plain || head.name == MAP_NONE || outside == NODE_NONE)
+    if (!is_primary(r, &head) || outside == NODE_NONE)
       continue;
     class_member of;
     for (uint32_t at = head.open + 1; at < head.close;) {
       uint32_t node = spelled_element(r, at);
       if (node == NODE_NONE)
         break;
-      if (member_find(&of, r, &head, node))
+      if (member_find(&of, r, &head, node) &&
+          (head.plain || !(of.mentions || is_dependent(r, &head, node))))
         offer(r, &s, &head, outside, &of);
       at = rewrite_at(r, node)->end;
     }

@@ -2,7 +2,7 @@
 // passes: member-to-global
 // keep: f
 // keep: I
-// expect: int f(); struct I { int a; }; struct A { }; int x = f(); I y;
+// expect: int f(); struct I { int a; }; int x = f(); I y;
 struct A { static int f(); struct I { int a; }; };
 int x = A::f();
 A::I y;
