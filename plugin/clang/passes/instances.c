@@ -4,9 +4,9 @@
  *
  * A variable, an alias or an assertion that asks a class for a member needs the
  * class, and so does a class that only derives from it: an object of it does as
- * well, and where no name is there for one, an explicit instantiation. A function
- * that only calls a template, or a variable with what that returns, is an explicit
- * instantiation with the types that libclang has deduced.
+ * well, and where no name is there for one, an explicit instantiation. So is a
+ * function that calls a template, or a variable with what that returns, with the
+ * types that libclang has deduced.
  */
 #include <string.h>
 
@@ -119,73 +119,98 @@ void rewrite_derived_object(rewriter *r)
 
 /* ---- calls of templates ---- */
 
-/* The call that is all that the function does, or the variable's value; or
- * NODE_NONE. */
-static uint32_t only_call(const rewriter *r, uint32_t node)
+/* The name that is called: the last one of the callee, arguments aside. */
+static uint32_t called_name(const rewriter *r, uint32_t callee)
 {
-  const syntax_node *at = rewrite_at(r, node);
-  uint32_t body = entity_body(r, node), call;
-  if (body == NODE_NONE) {
-    span value = value_of(r, (span){ at->first, at->end });
-    call = value.begin < value.end ? spelled_node(r, value) : NODE_NONE;
-  } else {
-    uint32_t statement =
-        entity_count(r, body) == 1 ? entity_element(r, body, 0) : NODE_NONE;
-    call = rewrite_kind(r, statement) == KIND_RETURN
-               ? rewrite_child_in_role(r, statement, ROLE_RESULT)
-               : rewrite_child(r, statement, 0);
-  }
-  return rewrite_kind(r, call) == KIND_CALL ? call : NODE_NONE;
+  uint32_t at = rewrite_at(r, callee)->end - 1;
+  if (spelled_is(r, at, ">"))
+    at = spelled_open(r, at) - 1;
+  return at >= rewrite_at(r, callee)->first && spelled_is_name(r, at)
+             ? at
+             : MAP_NONE;
 }
 
-/* The type of the template that the callee names, with arguments; false if it
- * names none, or has no parameters: that could be a variable as well. */
-static bool instance_of(CXType *out, const rewriter *r, uint32_t callee)
+/* The function that libclang has made of a template, or of a member of one, for
+ * the call of the name; a null cursor if it is something else, or has no
+ * parameters: that could be a variable as well. */
+static CXCursor instance_of(const rewriter *r, uint32_t name)
 {
-  const type_fact *fact = callee == NODE_NONE ? NULL : rewrite_type(r, callee);
-  uint32_t name = NODE_NONE;
-  if (!fact || !fact->is_function)
-    return false;
-  EACH_BELOW (at, r, callee)
-    if (name == NODE_NONE && rewrite_symbol(r, at) != FACT_NONE &&
-        rewrite_fact(r, rewrite_symbol(r, at))->kind == RD_SYMBOL_FUNCTION)
-      name = at;
-  *out = fact->type;
-  return name != NODE_NONE && clang_getNumArgTypes(*out) > 0 &&
-         clang_getCursorKind(
-             rewrite_fact(r, rewrite_symbol(r, name))->canonical) ==
-             CXCursor_FunctionTemplate;
+  const token *at = &r->f->tokens[r->s->visible[name]];
+  CXSourceLocation place =
+      clang_getLocationForOffset(r->f->unit, r->f->file, at->begin);
+  CXCursor instance =
+      clang_getCursorReferenced(clang_getCursor(r->f->unit, place));
+  CXCursor template = clang_getSpecializedCursorTemplate(instance);
+  return clang_Cursor_isNull(template) ||
+                 clang_Cursor_getNumArguments(instance) < 1
+             ? clang_getNullCursor()
+             : instance;
 }
 
-/* `template RESULT CALLEE(TYPES);`, or NULL if a type has no name. */
-static const char *instantiation(rewriter *r, uint32_t callee, CXType type)
+/* `CLASS::` of a member, what is written before another name. */
+static const char *qualifier(rewriter *r, CXCursor instance, uint32_t name)
 {
+  CXCursor class = clang_getCursorSemanticParent(instance);
+  return clang_getCursorKind(instance) == CXCursor_CXXMethod
+             ? rewrite_format(
+                   r, "%s::", rewrite_spelling(r, clang_getCursorType(class)))
+             : spelled_text(r, spelled_chain(r, name), name);
+}
+
+/* `template RESULT NAME(TYPES);`, or NULL if a type has no name. */
+static const char *instantiation(rewriter *r, CXCursor instance, span name)
+{
+  CXType type = clang_getCursorType(instance);
+  CXType result = clang_getResultType(type);
   const char *list = "";
   for (int i = 0; i < clang_getNumArgTypes(type); i++)
     list = rewrite_format(
         r, "%s%s%s", list, *list ? ", " : "",
         rewrite_spelling(r, clang_getArgType(type, (unsigned)i)));
   const char *text = rewrite_format(
-      r, "template %s %s(%s);", rewrite_spelling(r, clang_getResultType(type)),
-      rewrite_source(r, callee), list);
+      r, "template %s %s%s(%s)%s;",
+      result.kind == CXType_Auto ? "auto" : rewrite_spelling(r, result),
+      qualifier(r, instance, name.begin), spelled_text(r, name.begin, name.end),
+      list, clang_CXXMethod_isConst(instance) ? " const" : "");
   return strstr(text, "(lambda") || strstr(text, "(unnamed") ? NULL : text;
+}
+
+/* The text for the call, or NULL. */
+static const char *instantiated(rewriter *r, uint32_t call)
+{
+  uint32_t callee = rewrite_child_in_role(r, call, ROLE_CALLEE);
+  uint32_t name = callee == NODE_NONE ? MAP_NONE : called_name(r, callee);
+  if (name == MAP_NONE)
+    return NULL;
+  CXCursor instance = instance_of(r, name);
+  return clang_Cursor_isNull(instance)
+             ? NULL
+             : instantiation(r, instance,
+                             (span){ name, rewrite_at(r, callee)->end });
+}
+
+static void offer_calls(rewriter *r, uint32_t node)
+{
+  const char *last = "";
+  EACH_BELOW (at, r, node) {
+    const char *text =
+        rewrite_kind(r, at) == KIND_CALL ? instantiated(r, at) : NULL;
+    if (!text || strcmp(text, last) == 0)
+      continue;
+    rewrite_open(r);
+    rewrite_text(r, node, text);
+    last = text;
+  }
 }
 
 void rewrite_call_instantiation(rewriter *r)
 {
   EACH_NODE (node, r) {
-    const syntax_node *at = rewrite_at(r, node);
-    if (spelled_element(r, at->first) != node || !is_outside(r, node))
-      continue;
-    uint32_t call = only_call(r, node);
-    uint32_t callee = rewrite_child_in_role(r, call, ROLE_CALLEE);
-    CXType type;
-    if (call == NODE_NONE || !instance_of(&type, r, callee))
-      continue;
-    const char *text = instantiation(r, callee, type);
-    if (!text)
-      continue;
-    rewrite_open(r);
-    rewrite_text(r, node, text);
+    syntax_kind kind = rewrite_kind(r, node);
+    uint32_t first = rewrite_at(r, node)->first;
+    if ((kind == KIND_FUNCTION || kind == KIND_DECLARATION) && r->f->unit &&
+        spelled_element(r, first) == node && is_outside(r, node) &&
+        !spelled_is(r, first, "template") && !declared_defines_tag(r, node))
+      offer_calls(r, node);
   }
 }
