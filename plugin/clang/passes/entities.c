@@ -10,6 +10,8 @@
 #include "base/hash.h"
 #include "entities.h"
 
+#include "spelled.h"
+
 #include <string.h>
 
 /* ---- lists ---- */
@@ -311,6 +313,18 @@ void entity_taken_names(map *out, const rewriter *r)
 bool entity_is_taken(const map *taken, const char *name)
 {
   return map_find(taken, hash_bytes(name, strlen(name))) != MAP_NONE;
+}
+
+const char *entity_variable_name(rewriter *r, const map *taken, uint32_t name)
+{
+  if (!spelled_is(r, name, "main"))
+    return spelled_text(r, name, name + 1);
+  for (char letter = 'a'; letter <= 'z'; letter++) {
+    const char *text = rewrite_format(r, "%c", letter);
+    if (!entity_is_taken(taken, text))
+      return text;
+  }
+  return NULL;
 }
 
 /* ---- expressions ---- */

@@ -79,6 +79,9 @@ const char *entity_parameter_text(rewriter *r, const entity_parameter *of);
  * hash_bytes. Owner: caller, map_free. */
 void entity_taken_names(map *out, const rewriter *r);
 bool entity_is_taken(const map *taken, const char *name);
+/* The name for a variable instead of what has its name at the position: the same
+ * but for main; NULL if no letter is left for that. */
+const char *entity_variable_name(rewriter *r, const map *taken, uint32_t name);
 /* The shortest text for an expression of this place, NULL if an object is
  * needed. */
 const char *entity_phrase(rewriter *r, uint32_t expression);

@@ -341,20 +341,6 @@ void rewrite_result_variable(rewriter *r)
   }
 }
 
-/* The name of the function, or a free letter for `main`, which no variable may
- * be called; NULL: none is free. */
-static const char *variable_name(rewriter *r, const map *taken, uint32_t name)
-{
-  if (!spelled_is(r, name, "main"))
-    return spelled_text(r, name, name + 1);
-  for (char letter = 'a'; letter <= 'z'; letter++) {
-    const char *text = rewrite_format(r, "%c", letter);
-    if (!entity_is_taken(taken, text))
-      return text;
-  }
-  return NULL;
-}
-
 /* Is the function, whose name is at the position, only defined, and not a member? */
 static bool is_only_defined(const rewriter *r, uint32_t definition,
                             const spelled_name *of)
@@ -398,7 +384,7 @@ void rewrite_function_variable(rewriter *r)
         (!returns && rewrite_kind(r, statement) != KIND_EXPRESSION_STATEMENT) ||
         !is_lasting(r, value))
       continue;
-    const char *own = variable_name(r, &taken, of.name);
+    const char *own = entity_variable_name(r, &taken, of.name);
     if (!own)
       continue;
     rewrite_open(r);

@@ -4,9 +4,10 @@
  *
  * A variable, an alias or an assertion that asks a class for a member needs the
  * class, and so does a class that only derives from it: an object of it does as
- * well, and where no name is there for one, an explicit instantiation. So is a
- * function that calls a template, or a variable with what that returns, with the
- * types that libclang has deduced.
+ * well, and where no name is there for one, an explicit instantiation. So does it for
+ * a function that mentions an instance of a class. A function that calls a template,
+ * or a variable with what that returns, is an explicit instantiation with the types
+ * that libclang has deduced.
  */
 #include <string.h>
 
@@ -203,14 +204,74 @@ static void offer_calls(rewriter *r, uint32_t node)
   }
 }
 
+/* Does the node declare a function or variables beside no class, in no template? */
+static bool is_plain(const rewriter *r, uint32_t node)
+{
+  syntax_kind kind = rewrite_kind(r, node);
+  uint32_t first = rewrite_at(r, node)->first;
+  return (kind == KIND_FUNCTION || kind == KIND_DECLARATION) &&
+         spelled_element(r, first) == node && is_outside(r, node) &&
+         !spelled_is(r, first, "template") && !declared_defines_tag(r, node);
+}
+
 void rewrite_call_instantiation(rewriter *r)
 {
-  EACH_NODE (node, r) {
-    syntax_kind kind = rewrite_kind(r, node);
-    uint32_t first = rewrite_at(r, node)->first;
-    if ((kind == KIND_FUNCTION || kind == KIND_DECLARATION) && r->f->unit &&
-        spelled_element(r, first) == node && is_outside(r, node) &&
-        !spelled_is(r, first, "template") && !declared_defines_tag(r, node))
+  EACH_NODE (node, r)
+    if (r->f->unit && is_plain(r, node))
       offer_calls(r, node);
+}
+
+/* ---- instances of class templates ---- */
+
+/* The instance of a class template that begins with the name at the position, with
+ * what qualifies it; empty: none does. */
+static span instance_at(const rewriter *r, uint32_t at)
+{
+  uint32_t symbol = r->f->names[r->s->visible[at]];
+  uint32_t end = symbol != FACT_NONE && spelled_is(r, at + 1, "<")
+                     ? spelled_behind(r, at + 1)
+                     : 0;
+  bool is_class =
+      end && clang_getCursorKind(rewrite_fact(r, symbol)->canonical) ==
+                 CXCursor_ClassTemplate;
+  return is_class ? (span){ spelled_chain(r, at), end } : (span){ 0, 0 };
+}
+
+static void offer_instances(rewriter *r, uint32_t node, const char *name)
+{
+  const syntax_node *all = rewrite_at(r, node);
+  const char *last = "", *text;
+  for (uint32_t at = all->first; at < all->end; at++) {
+    span of = instance_at(r, at);
+    if (of.begin == of.end ||
+        (of.begin == all->first && of.end + 2 >= all->end))
+      continue;
+    text = rewrite_format(r, "%s %s;", spelled_text(r, of.begin, of.end), name);
+    if (strcmp(text, last) == 0)
+      continue;
+    rewrite_open(r);
+    rewrite_text(r, node, text);
+    last = text;
   }
+}
+
+void rewrite_mention_object(rewriter *r)
+{
+  map taken = { 0 };
+  entity_taken_names(&taken, r);
+  EACH_NODE (node, r) {
+    if (!is_plain(r, node))
+      continue;
+    const syntax_node *at = rewrite_at(r, node);
+    spelled_name of = spelled_declared(r, (span){ at->first, at->end });
+    uint32_t symbol =
+        of.name == MAP_NONE ? FACT_NONE : r->f->names[r->s->visible[of.name]];
+    if (symbol == FACT_NONE || of.outer != MAP_NONE ||
+        rewrite_mention_count(r, symbol) != 1)
+      continue;
+    const char *name = entity_variable_name(r, &taken, of.name);
+    if (name)
+      offer_instances(r, node, name);
+  }
+  map_free(&taken);
 }
