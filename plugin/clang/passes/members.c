@@ -157,6 +157,24 @@ static bool is_needed(const rewriter *r, const spellings *s,
   return of->mentions;
 }
 
+/* Moves what the text declares out of the class: before it, behind it if that is
+ * mentioned, or into its place. */
+static void put_text(rewriter *r, uint32_t outside, const class_member *of,
+                     bool stays, const char *text)
+{
+  uint32_t last = spelled_leaf(r, rewrite_at(r, outside)->end - 1);
+  uint32_t first = rewrite_first_leaf(r, outside);
+  if (!stays) {
+    rewrite_text(r, outside, text);
+    return;
+  }
+  rewrite_drop(r, of->node);
+  if (of->mentions)
+    rewrite_print(r, last, "; %s", text);
+  else
+    rewrite_print(r, first, "%s %s", text, rewrite_source(r, first));
+}
+
 static void offer(rewriter *r, const spellings *s, const class_head *head,
                   uint32_t outside, const class_member *of)
 {
@@ -167,17 +185,21 @@ static void offer(rewriter *r, const spellings *s, const class_head *head,
   EACH_ALIKE (at, s, of->name)
     if (!rewrite_is_inside(r, spelled_leaf(r, at), gone))
       member_put_use(r, head, at);
-  if (!stays) {
-    rewrite_text(r, outside, text);
+  put_text(r, outside, of, stays, text);
+}
+
+static void offer_assertion(rewriter *r, const spellings *s,
+                            const class_head *head, uint32_t outside,
+                            uint32_t node)
+{
+  class_member of = { .node = node,
+                      .name = head->name,
+                      .mentions = is_mentioned(r, node, head->name) };
+  if (!head->plain && (of.mentions || is_dependent(r, head, node)))
     return;
-  }
-  rewrite_drop(r, of->node);
-  uint32_t last = spelled_leaf(r, rewrite_at(r, outside)->end - 1);
-  uint32_t first = rewrite_first_leaf(r, outside);
-  if (of->mentions)
-    rewrite_print(r, last, "; %s", text);
-  else
-    rewrite_print(r, first, "%s %s", text, rewrite_source(r, first));
+  rewrite_open(r);
+  put_text(r, outside, &of, is_needed(r, s, head, outside, &of),
+           rewrite_source(r, node));
 }
 
 void rewrite_member_global(rewriter *r)
@@ -194,8 +216,10 @@ void rewrite_member_global(rewriter *r)
       uint32_t node = spelled_element(r, at);
       if (node == NODE_NONE)
         break;
-      if (member_find(&of, r, &head, node) &&
-          (head.plain || !(of.mentions || is_dependent(r, &head, node))))
+      if (rewrite_kind(r, node) == KIND_STATIC_ASSERT)
+        offer_assertion(r, &s, &head, outside, node);
+      else if (member_find(&of, r, &head, node) &&
+               (head.plain || !(of.mentions || is_dependent(r, &head, node))))
         offer(r, &s, &head, outside, &of);
       at = rewrite_at(r, node)->end;
     }
