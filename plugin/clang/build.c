@@ -10,6 +10,7 @@
  */
 #include "build.h"
 #include "constants.h"
+#include "patterns.h"
 
 #include <assert.h>
 #include <string.h>
@@ -372,6 +373,16 @@ static void widen_list(rd_node_spec *spec, build *b, uint32_t node)
     spec->want = inner.want;
 }
 
+/* An expression in a pattern gives its place only to others there. */
+static void confine(rd_node_spec *spec)
+{
+  if (spec->sorts & SORT_EXPRESSION)
+    spec->sorts = SORT_PATTERN;
+  if (spec->accepts & (SORT_EXPRESSION | SORT_LVALUE))
+    spec->accepts = SORT_PATTERN;
+  spec->phrase = NULL;
+}
+
 /* The sorts are bits at first, SORT_EXPRESSION and so on. */
 static void describe(rd_node_spec *spec, fillers *texts, build *b,
                      uint32_t node)
@@ -387,7 +398,10 @@ static void describe(rd_node_spec *spec, fillers *texts, build *b,
   if (spec->sorts & SORT_EXPRESSION)
     set_types(spec, b, node);
   widen_list(spec, b, node);
-  if (role->fill == FILL_NONE)
+  bool is_confined = b->patterns && b->patterns[node];
+  if (is_confined)
+    confine(spec);
+  if (is_confined || role->fill == FILL_NONE)
     return;
   phrases_fill(texts, b, node, role->fill);
   if (texts->texts[0])
@@ -469,6 +483,7 @@ void build_tree(rd_builder *builder, const syntax *s, const semantics *f,
   number_leaves(&b);
   b.scopes = scopes_new(s, f, b.leaf_nodes);
   b.constants = f->cxx ? constants_find(s) : NULL;
+  b.patterns = f->cxx ? patterns_find(&b) : NULL;
   rd_node_spec root = plain_spec(&b, KIND_UNIT, RD_REQUIRED);
   b.node_ids[0] = rd_builder_open(builder, &root);
   add_nodes(&b);
@@ -478,6 +493,7 @@ void build_tree(rd_builder *builder, const syntax *s, const semantics *f,
   finish(&b);
   scopes_free(b.scopes);
   free(b.constants);
+  free(b.patterns);
   free(b.node_ids);
   free(b.token_ids);
   free(b.leaf_nodes);

@@ -25,6 +25,7 @@ enum {
   SORT_DECLARATOR = 1u << 9,
   SORT_NAME = 1u << 10,     /* the declared name, alone or in parentheses */
   SORT_COMPUTED = 1u << 11, /* an expression other than a literal */
+  SORT_PATTERN = 1u << 12,  /* an expression with a pack, within a pattern */
 };
 
 typedef enum syntax_kind {

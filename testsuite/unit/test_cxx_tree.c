@@ -232,6 +232,37 @@ START_TEST(test_cxx_tree__words_of_cxx_are_names_in_c)
 }
 END_TEST
 
+/* May the second node of a text stand in the place of the first one? */
+static bool may_stand(const char *source, const char *const place[2],
+                      const char *const other[2])
+{
+  rd_tree *tree = cxx_tree(source);
+  const rd_node *at = clang_node(tree, place[0], place[1]);
+  const rd_node *node = clang_node(tree, other[0], other[1]);
+  bool fits = rd_tree_fits(tree, at->accepts, node->sorts);
+  rd_tree_free(tree);
+  return fits;
+}
+
+START_TEST(test_cxx_tree__a_pack_stays_within_its_pattern)
+{
+  static const char source[] = "template <class... T> int f(T... t) {"
+                               " return g((sizeof(*t) + ... + *h), -*t...); }";
+  static const char *const fold[] = { "fold", "sizeof(*t) + ... + *h" };
+  static const char *const size[] = { "sizeof", "sizeof(*t)" };
+  static const char *const star[] = { "dereference", "*t" };
+  static const char *const minus[] = { "unary", "-*t" };
+  static const char *const expansion[] = { "expansion", "-*t..." };
+  static const char *const plain[] = { "dereference", "*h" };
+  ck_assert(!may_stand(source, fold, size));
+  ck_assert(!may_stand(source, expansion, minus));
+  ck_assert(may_stand(source, size, star));
+  ck_assert(may_stand(source, minus, star));
+  ck_assert(may_stand(source, fold, plain));
+  ck_assert(!may_stand(source, size, plain));
+}
+END_TEST
+
 int main(void)
 {
   Suite *suite = suite_create("cxx_tree");
@@ -253,6 +284,7 @@ int main(void)
       test_cxx_tree__a_declaration_in_the_first_column_ends_what_is_open);
   tcase_add_test(shape,
                  test_cxx_tree__a_brace_closes_what_is_indented_as_itself);
+  tcase_add_test(shape, test_cxx_tree__a_pack_stays_within_its_pattern);
   tcase_add_test(shape, test_cxx_tree__words_of_cxx_are_names_in_c);
   tcase_set_timeout(shape, 60);
   suite_add_tcase(suite, shape);
