@@ -18,8 +18,8 @@
  * MSan looks at what is branched on, and nothing else sees that m->turns++ counts from
  * what malloc has left. So Clang calls the host at each access that reads, and the host
  * asks MSan, but not about 16 bytes: a long double has less. What sets bit-fields of an
- * uninitialised structure reads it too; a step that refuses the original for that has
- * no host.
+ * uninitialised structure reads it too: HOST_LOOKS is not set where a step would refuse
+ * the original for that.
  *
  * The program of the command stays a program: what is wrong with it may depend on
  * how it is built.
@@ -38,13 +38,14 @@ static const char text[] =
     "#ifdef __has_feature\n"
     "#if __has_feature(memory_sanitizer)\n"
     "#include <sanitizer/msan_interface.h>\n"
+    "static int looks;\n"
     "#ifdef __cplusplus\n"
     "extern \"C\" {\n"
     "#endif\n"
     "#define LOAD(size) \\\n"
     "  __attribute__((no_sanitize(\"memory\"))) \\\n"
     "  void __sanitizer_cov_load##size(const void *at) \\\n"
-    "  { __msan_check_mem_is_initialized(at, size % 16); }\n"
+    "  { if (looks) __msan_check_mem_is_initialized(at, size % 16); }\n"
     "LOAD(1) LOAD(2) LOAD(4) LOAD(8) LOAD(16)\n"
     "#ifdef __cplusplus\n"
     "}\n"
@@ -65,6 +66,9 @@ static const char text[] =
     "  void *program = dlopen(argv[1], RTLD_NOW | RTLD_GLOBAL);\n"
     "  const char *perturb = getenv(\"MALLOC_PERTURB_\");\n"
     "  int (*start)(int, char **, char **) = 0;\n"
+    "#ifdef LOAD\n"
+    "  looks = getenv(\"" HOST_LOOKS "\") != 0;\n"
+    "#endif\n"
     "  if (program)\n"
     "    *(void **)&start = dlsym(program, \"main\");\n"
     "  if (perturb)\n"
@@ -75,13 +79,13 @@ static const char text[] =
     "  return 127;\n"
     "}\n";
 
-/* Lets MSan see each access that reads. */
-static void add_loads(strings *out, const strings *build)
+static bool has_msan(const strings *build)
 {
+  bool has = false;
   for (size_t i = 0; i < build->size; i++)
-    if (starts_with(build->data[i], "-fsanitize=") &&
-        strstr(build->data[i], "memory"))
-      strings_add(out, "-fsanitize-coverage=func,trace-loads");
+    has |= starts_with(build->data[i], "-fsanitize=") &&
+           strstr(build->data[i], "memory");
+  return has;
 }
 
 /* Has the program to be right, and to run alone? */
@@ -129,6 +133,8 @@ rd_status host_find(plan_step *to, size_t number, const wrong_options *options,
     return RD_OK;
   char *path = mem_format("%s/host-%zu", options->run->kept, number);
   rd_status status = build(&built, to, path, options, err);
+  if (built && has_msan(&to->build))
+    strings_add(&to->environment, HOST_LOOKS "=1");
   if (built)
     string_replace(&to->host, path);
   else
@@ -146,6 +152,7 @@ void host_words(strings *out, const strings *build)
   strings_add(out, "-fno-semantic-interposition");
   strings_add(out, "-Wl,-Bsymbolic");
   strings_add(out, "-nodefaultlibs");
-  add_loads(out, build);
+  if (has_msan(build))
+    strings_add(out, "-fsanitize-coverage=func,trace-loads");
   strings_add(out, "-lgcc");
 }

@@ -5,6 +5,9 @@
 
 #include "wrong/find.h"
 
+/* The variable with which a host has MSan look at each access that reads. */
+#define HOST_LOOKS "HDD_LOOKS"
+
 /* Builds the host of a step that asks for a right program, in the folder of the runner that is
  * kept; the number belongs to it alone. */
 rd_status host_find(plan_step *to, size_t number, const wrong_options *options,
