@@ -21,7 +21,8 @@ enum {
   LITERAL_SHORTENED,
   EXTENT_SHORTENED,
   ARM_ALONE,
-  METHOD_TO_FUNCTION
+  METHOD_TO_FUNCTION,
+  COLUMN_DROPPED
 };
 
 const rd_rule grammar_rules[] = {
@@ -82,6 +83,9 @@ const rd_rule grammar_rules[] = {
   { { "method-to-function", NULL, "put its only method for an impl",
       "clang-hdd" },
     0 },
+  { { "column-dropped", NULL, "drop a column of SQL with its values",
+      "clang-hdd" },
+    RD_RULE_TOGETHER },
   { { NULL, NULL, NULL, NULL }, 0 },
 };
 
@@ -130,6 +134,8 @@ static void offer_named(rd_builder *builder, offers *of,
     arms_offer(builder, of, numbers[ARM_ALONE]);
     methods_offer(builder, of, numbers[METHOD_TO_FUNCTION]);
   }
+  if (strcmp(of->lang->name, "sql") == 0)
+    columns_offer(builder, of, numbers[COLUMN_DROPPED]);
   free(parent);
 }
 

@@ -96,6 +96,9 @@ void uses_offer(rd_builder *builder, const offers *of, uint32_t number);
 /* Offers to put parts of definitions for the uses of their names. */
 void inline_offer(rd_builder *builder, const offers *of, uint32_t number);
 
+/* Offers to drop columns of SQL with their values. */
+void columns_offer(rd_builder *builder, const offers *of, uint32_t number);
+
 /* Offers to drop type parameters with their arguments. */
 void generics_offer(rd_builder *builder, const offers *of, uint32_t number);
 
