@@ -178,6 +178,7 @@ static const struct key keys[] = {
   RULE_KEY("holds", PATTERN, holds),
   RULE_KEY("part-holds", PATTERN, part_holds),
   RULE_KEY("unit", FLAG, is_unit),
+  RULE_KEY("outward", FLAG, is_outward),
 };
 
 static void add_words(strings *out, const char *text, bool is_group)

@@ -35,7 +35,8 @@ typedef struct rule {
   uint8_t kind; /* rd_symbol_kind of the NAME that its header declares */
   pattern holds, part_holds; /* statements and headers in the first part, and in
                                 another part */
-  bool is_unit; /* it stands beside other units, not among statements */
+  bool is_unit;    /* it stands beside other units, not among statements */
+  bool is_outward; /* what its statements declare holds around it */
 } rule;
 
 /* A statement or header that declares what its NAME, or each of its NAMES,

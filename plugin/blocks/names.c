@@ -4,8 +4,9 @@
  *
  * Each block is a scope. A header declares its NAME in the scope around the
  * block, and the words in the brackets behind it in the block; a statement
- * declares its NAMES, and the values that it lists in brackets. A declaration holds
- * in its whole scope, also before it stands. What a block at the top declares is used
+ * declares its NAMES, and the values that it lists in brackets, in a block that is
+ * `outward` in the scope around it. A declaration holds in its whole scope, also
+ * before it stands. What a block at the top declares is used
  * behind it as well, as names of a module are. A word that nothing declares is no name.
  *
  * Scopes are entered and left in the order of the text, and each name knows what
@@ -172,6 +173,7 @@ static int by_scope(const void *left, const void *right)
 
 static void find_declarations(struct resolver *r)
 {
+  const rule *rules = r->self->language->rules.data;
   for (uint32_t i = 0; i < r->all->size; i++) {
     const statement *at = &r->all->data[i];
     uint32_t scope = r->scopes.size ? r->scopes.data[r->scopes.size - 1] : 0;
@@ -184,7 +186,7 @@ static void find_declarations(struct resolver *r)
       declare_values(r, i, scope);
     }
     if (at->role == OPENS)
-      ARRAY_PUSH(&r->scopes, i + 1);
+      ARRAY_PUSH(&r->scopes, rules[at->rule].is_outward ? scope : i + 1);
     else if (at->role == CLOSES)
       r->scopes.size--;
   }

@@ -165,6 +165,21 @@ START_TEST(test_statements__names_of_ada_precede_a_colon)
 }
 END_TEST
 
+START_TEST(test_statements__names_hold_around_what_lists_them)
+{
+  expect_symbols(
+      "a.adb",
+      "procedure P is\n type T is record\n  A, B : C;\n end record;\n"
+      " X : T := (A => 1, B => 2);\nbegin\n X.B := 1;\nend P;\n",
+      "P:0:1:1 T:5:1:1 A:1:1:1 B:1:1:2 X:1:1:1 ");
+  expect_symbols(
+      "a.f90",
+      "program p\n enum, bind(c)\n enumerator :: a = 1, b\n end enum\n"
+      " print *, a\nend\n",
+      "p:0:1:0 a:1:1:1 b:1:1:0 ");
+}
+END_TEST
+
 /* ---- any bytes ---- */
 
 static unsigned draw(unsigned *seed, unsigned below)
@@ -256,6 +271,7 @@ int main(void)
     test_statements__names_stand_behind_lines_that_go_on,
     test_statements__a_string_goes_on_and_a_mark_comes_first,
     test_statements__names_of_ada_precede_a_colon,
+    test_statements__names_hold_around_what_lists_them,
   };
   for (size_t i = 0; i < sizeof tests / sizeof *tests; i++)
     tcase_add_test(all, tests[i]);
