@@ -6,7 +6,8 @@
  *                       is used, and there is one call, the argument stands for
  *                       each use; in LLVM IR a constant does.
  *   call-to-body        the only call of a function becomes what the function
- *                       does: its body, or the value in it
+ *                       does: its body, or the value in it, with what stands
+ *                       before the name in the call for `self` or `this`
  *
  * Where types are checked, neither a parameter nor an argument can go alone. A
  * function is what a name in it defines, a call what has a use as its head; their
@@ -35,18 +36,16 @@ typedef struct callee {
   uint32_t leaf, node; /* the name's leaf, and the function */
   uint32_t list;       /* of the parameters */
   operands parameters; /* without that for what stands before the name */
-  bool has_self;
   call calls[MOST_CALLS];
   size_t call_count;
 } callee;
 
-/* Has the function a parameter for what stands before the name in a call? */
-static bool has_self(const callee *self, const offers *of)
+/* Is the node one of the words for what stands before the name in a call? */
+static bool is_self(const offers *of, uint32_t node)
 {
-  static const char *const words[] = { "self", "&self", "&mut self", "cls" };
-  if (!self->parameters.count)
-    return false;
-  const cst_node *at = cst_at(of->tree, self->parameters.nodes[0]);
+  static const char *const words[] = { "self", "&self", "&mut self",
+                                       "cls",  "this",  "$this" };
+  const cst_node *at = cst_at(of->tree, node);
   for (size_t i = 0; i < sizeof words / sizeof *words; i++)
     if (strlen(words[i]) == at->end - at->begin &&
         memcmp(of->text + at->begin, words[i], at->end - at->begin) == 0)
@@ -72,8 +71,7 @@ static bool find_callee(callee *out, const offers *of, uint32_t leaf)
     return false;
   if (of->types)
     out->node = of->parent[out->node]; /* its header has the list */
-  out->has_self = has_self(out, of);
-  if (out->has_self)
+  if (out->parameters.count && is_self(of, out->parameters.nodes[0]))
     drop_first(&out->parameters);
   return true;
 }
@@ -200,18 +198,34 @@ static bool drop_parameter(rd_builder *builder, const offers *of,
 
 /* ---- call-to-body ---- */
 
+/* What stands before the name in the only call and is no super class; or RD_NONE. */
+static uint32_t receiver_of(const callee *self, const offers *of)
+{
+  uint32_t use = self->calls[0].use, around = of->parent[use];
+  uint32_t first = around + 1, end = cst_at(of->tree, first)->end;
+  uint32_t begin = cst_at(of->tree, use)->begin;
+  while (end < begin && strchr(".:->?", of->text[end]))
+    end++;
+  bool is_before = first < use && cst_at(of->tree, first)->end < begin;
+  return is_before && end == begin && !offers_is(of, first, "super") ? first
+                                                                     : RD_NONE;
+}
+
 /* The part with the arguments in place of the parameters' names. */
 static char *with_arguments(const callee *self, const offers *of, uint32_t part)
 {
   textbuf out = { 0 };
   uint32_t at = cst_at(of->tree, part)->begin;
+  uint32_t receiver = receiver_of(self, of);
   for (uint32_t i = part; i < offers_end(of, part); i++) {
-    size_t used = used_parameter(self, of, i);
-    if (used == self->parameters.count)
-      continue;
     const cst_node *leaf = cst_at(of->tree, i);
-    const cst_node *argument =
-        cst_at(of->tree, self->calls[0].arguments.nodes[used]);
+    size_t used = used_parameter(self, of, i);
+    uint32_t by = receiver != RD_NONE && is_self(of, i) ? receiver : RD_NONE;
+    if (used < self->parameters.count)
+      by = self->calls[0].arguments.nodes[used];
+    if (by == RD_NONE || leaf->begin < at)
+      continue;
+    const cst_node *argument = cst_at(of->tree, by);
     text_add(&out, of->text + at, leaf->begin - at);
     text_add(&out, of->text + argument->begin, argument->end - argument->begin);
     at = leaf->end;
@@ -240,7 +254,7 @@ static void offer_bodies(rd_builder *builder, const offers *of,
                          const callee *self, uint32_t number)
 {
   uint32_t place = self->calls[0].node, last = self->leaf;
-  if (self->call_count != 1 || self->has_self || is_in(of, place, self->node))
+  if (self->call_count != 1 || is_in(of, place, self->node))
     return;
   for (int level = 0; level < MOST_LEVELS && place; level++) {
     uint32_t part =

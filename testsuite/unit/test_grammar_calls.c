@@ -32,6 +32,17 @@ START_TEST(test_grammar_calls__a_method_has_no_argument_for_itself)
 }
 END_TEST
 
+START_TEST(test_grammar_calls__what_is_before_the_name_stands_for_self)
+{
+  expect_in("input.py",
+            "class A:\n  d = 1\n  def f(self, a): self.b(a)\nc().f(1)\n",
+            "call-to-body", "class A:\n  d = 1\nc().b(1)\n", NULL);
+  expect_in("input.js", "class A { f() { this.b() } }\nc.f();\n",
+            "call-to-body", "class A {}\nc.b();\n", "class A {}\n{ c.b() }\n",
+            NULL);
+}
+END_TEST
+
 START_TEST(test_grammar_calls__not_where_a_call_differs)
 {
   expect_go(HEAD "func f(a int) {}\nfunc g() {\nf(1)\nf(h())\nf(1, 2)\n}\n",
@@ -72,6 +83,7 @@ int main(void)
                    test_grammar_calls__a_parameter_goes_with_its_arguments,
                    test_grammar_calls__the_only_argument_stands_for_its_uses,
                    test_grammar_calls__a_method_has_no_argument_for_itself,
+                   test_grammar_calls__what_is_before_the_name_stands_for_self,
                    test_grammar_calls__not_where_a_call_differs,
                    test_grammar_calls__the_only_call_becomes_the_body,
                    test_grammar_calls__not_what_calls_itself,
