@@ -19,6 +19,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
+#include "base/map.h"
 #include "declared.h"
 #include "joint.h"
 
@@ -40,6 +42,8 @@ struct rd_pins {
   rd_declared declared;
   ARRAY(struct span) spans; /* disjoint, ascending */
   ARRAY(bool) stays;        /* by owner: is it pinned? */
+  map words;                /* of texts of spans, by hash: an owner of one */
+  size_t worded;            /* so many spans have theirs there */
 };
 
 rd_pins *rd_pins_new(const rd_config *config)
@@ -58,6 +62,7 @@ void rd_pins_free(rd_pins *pins)
   rd_declared_dispose(&pins->declared);
   free(pins->spans.data);
   free(pins->stays.data);
+  map_free(&pins->words);
   free(pins);
 }
 
@@ -94,7 +99,8 @@ static void add_edit(rd_pins *pins, rd_edit edit, uint32_t owner)
 
 static void clear_spans(rd_pins *pins)
 {
-  pins->spans.size = pins->stays.size = 0;
+  pins->spans.size = pins->stays.size = pins->worded = 0;
+  map_free(&pins->words);
 }
 
 /* Of nested spans the outermost counts. */
@@ -144,29 +150,33 @@ static bool is_seen(const rd_renderer *renderer, uint32_t node)
   return rd_renderer_part(renderer, node, &size) != NULL && size > 0;
 }
 
-static bool has_word(const char *text, const char *word)
+static void add_words(rd_pins *pins, const char *text, uint32_t owner)
 {
-  size_t size = strlen(word);
-  for (const char *at = text; size && (at = strstr(at, word)); at += size)
-    if (!(at > text && rd_is_word(at[-1])) && !rd_is_word(at[size]))
-      return true;
-  return false;
+  for (size_t size; *text; text += size) {
+    size = 0;
+    while (rd_is_word(text[size]))
+      size++;
+    if (size)
+      map_put(&pins->words, hash_bytes(text, size), owner);
+    else
+      size = 1;
+  }
 }
 
-static bool is_put(const rd_pins *pins, const rd_symbol *symbol)
+/* Does the text of an edit have the name? */
+static bool is_put(rd_pins *pins, const rd_symbol *symbol)
 {
   const char *name = rd_tree_string(pins->tree, symbol->name);
-  for (size_t i = 0; i < pins->spans.size; i++) {
-    const struct span *span = &pins->spans.data[i];
-    if (span->text && !pins->stays.data[span->owner] &&
-        has_word(span->text, name))
-      return true;
+  for (; pins->worded < pins->spans.size; pins->worded++) {
+    const struct span *span = &pins->spans.data[pins->worded];
+    if (span->text)
+      add_words(pins, span->text, span->owner);
   }
-  return false;
+  uint32_t owner = map_find(&pins->words, hash_bytes(name, strlen(name)));
+  return owner != MAP_NONE && !pins->stays.data[owner];
 }
 
-static bool dangles(const rd_pins *pins, const rd_renderer *renderer,
-                    uint32_t number)
+static bool dangles(rd_pins *pins, const rd_renderer *renderer, uint32_t number)
 {
   const rd_symbol *symbol = rd_tree_symbol(pins->tree, number);
   const uint32_t *decls = rd_tree_decls(pins->tree, number);
@@ -181,7 +191,7 @@ static bool dangles(const rd_pins *pins, const rd_renderer *renderer,
   return false;
 }
 
-static uint32_t kinds_of_span(const rd_pins *pins, const rd_renderer *renderer,
+static uint32_t kinds_of_span(rd_pins *pins, const rd_renderer *renderer,
                               struct span span, uint32_t kinds)
 {
   const rd_declared *declared = &pins->declared;
