@@ -9,6 +9,8 @@
  */
 #include "patterns.h"
 
+#include <string.h>
+
 #include "base/hash.h"
 
 /* Deeper patterns are not found. */
@@ -22,7 +24,8 @@ static const token *token_at(const build *b, uint32_t at)
 static bool is_ellipsis(const build *b, uint32_t at)
 {
   const token *tok = token_at(b, at);
-  return tok->end - tok->begin == 3 && b->s->text[tok->begin] == '.';
+  return tok->end - tok->begin == 3 &&
+         memcmp(b->s->text + tok->begin, "...", 3) == 0;
 }
 
 static bool is_pattern_of(const build *b, uint32_t node)
