@@ -57,10 +57,20 @@ END_TEST
 
 START_TEST(test_members__move_out_of_their_class)
 {
-  expect_cxx(
-      "struct a { static int b; int c; }; int d() { return a::b; }",
-      "member-to-global", "int b; struct a { int c; }; int d() { return b; }",
-      "int c; struct a { static int b; }; int d() { return a::b; }", NULL);
+  expect_cxx("struct a { static int b; int c; }; a e; int d() { return a::b; }",
+             "member-to-global",
+             "int b; struct a { int c; }; a e; int d() { return b; }",
+             "int c; struct a { static int b; }; a e; int d() { return a::b; }",
+             NULL);
+}
+END_TEST
+
+START_TEST(test_members__leave_no_class_that_nothing_mentions)
+{
+  expect_cxx("struct a { static int b; int c; }; int d() { return a::b; }",
+             "member-to-global", "int b; int d() { return b; }",
+             "int c; struct a { static int b; }; int d() { return a::b; }",
+             NULL);
 }
 END_TEST
 
@@ -99,6 +109,7 @@ int main(void)
       test_classes__lose_all_members,
       test_classes__become_structs_without_access, test_classes__become_int,
       test_members__move_out_of_their_class,
+      test_members__leave_no_class_that_nothing_mentions,
       test_members__that_mention_their_class_move_behind_it,
       test_members__move_out_together);
 }
