@@ -18,8 +18,9 @@
  * MSan looks at what is branched on, and nothing else sees that m->turns++ counts from
  * what malloc has left. So Clang calls the host at each access that reads, and the host
  * asks MSan, but not about 16 bytes: a long double has less. What sets bit-fields of an
- * uninitialised structure reads it too: HOST_LOOKS is not set where a step would refuse
- * the original for that.
+ * uninitialised structure reads it too, and so does what passes a structure with padding
+ * by value: HOST_LOOKS is not set where a step would refuse the original for that, nor
+ * where the original is not judged.
  *
  * The program of the command stays a program: what is wrong with it may depend on
  * how it is built.
@@ -133,7 +134,7 @@ rd_status host_find(plan_step *to, size_t number, const wrong_options *options,
     return RD_OK;
   char *path = mem_format("%s/host-%zu", options->run->kept, number);
   rd_status status = build(&built, to, path, options, err);
-  if (built && has_msan(&to->build))
+  if (built && has_msan(&to->build) && to->texts != TEXTS_BARE)
     strings_add(&to->environment, HOST_LOOKS "=1");
   if (built)
     string_replace(&to->host, path);
