@@ -81,7 +81,8 @@ static void drop_in(rewriter *r, struct constructor *of, uint32_t name,
   size_t count = of->list.size;
   if (count <= of->index || (count > of->parameters.size && !of->dropped.pack))
     return;
-  if (count == 1 && spelled_is(r, open, "(") && open > name + 1 &&
+  bool all = count == 1 || (of->dropped.pack && of->index == 0);
+  if (all && spelled_is(r, open, "(") && open > name + 1 &&
       spelled_is_name(r, open - 1))
     spelled_drop(r, open, spelled_behind(r, open));
   else

@@ -7,12 +7,12 @@
  * function whose address is taken, or that a typedef declares, is left
  * unchanged.
  */
-#include "base/hash.h"
 #include "entities.h"
 
-#include "spelled.h"
-
 #include <string.h>
+
+#include "base/hash.h"
+#include "spelled.h"
 
 /* ---- lists ---- */
 

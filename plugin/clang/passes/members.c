@@ -94,8 +94,8 @@ static uint32_t use_begin(const rewriter *r, const class_head *of, uint32_t at)
     return rewrite_at(r, access)->first;
   if (at < 2 || !spelled_is(r, at - 1, "::"))
     return at;
-  if (spelled_is(r, class, ">"))
-    class = spelled_open(r, class) - 1;
+  uint32_t open = spelled_is(r, class, ">") ? spelled_open(r, class) : 0;
+  class = open ? open - 1 : class;
   if (!shape_equal(r, spelled_leaf(r, class), spelled_leaf(r, of->name)))
     return at;
   return class - (class && spelled_is(r, class - 1, "typename"));
