@@ -6,8 +6,8 @@
  * block, and the words in the brackets behind it in the block; a statement
  * declares its NAMES, and the values that it lists in brackets, in a block that is
  * `outward` in the scope around it. A declaration holds in its whole scope, also
- * before it stands. What a block at the top declares is used
- * behind it as well, as names of a module are. A word that nothing declares is no name.
+ * before it stands. What a block at the top declares is used behind it as well, as
+ * names of a module are. A word that nothing declares is no name.
  *
  * Scopes are entered and left in the order of the text, and each name knows what
  * it means at present, so that a word costs one step.

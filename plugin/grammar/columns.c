@@ -227,11 +227,12 @@ static void lose_value(change *self, const offers *of, uint32_t insert,
 {
   inserted at;
   cut_list names;
-  if (!find_lists(&at, of, insert)) {
+  if (!find_lists(&at, of, insert) ||
+      (at.columns != RD_NONE && !cut(&names, of, at.columns))) {
     self->is_good = false;
   } else if (at.columns == RD_NONE) {
     lose_in_rows(self, of, &at, count_columns(of, table), column);
-  } else if (cut(&names, of, at.columns)) {
+  } else {
     size_t found = find_column(of, &names, table, column);
     if (found == names.count)
       return;
