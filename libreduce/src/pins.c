@@ -97,10 +97,16 @@ static void add_edit(rd_pins *pins, rd_edit edit, uint32_t owner)
   add_span(pins, span);
 }
 
+static void clear_words(rd_pins *pins)
+{
+  map_free(&pins->words);
+  pins->worded = 0;
+}
+
 static void clear_spans(rd_pins *pins)
 {
-  pins->spans.size = pins->stays.size = pins->worded = 0;
-  map_free(&pins->words);
+  pins->spans.size = pins->stays.size = 0;
+  clear_words(pins);
 }
 
 /* Of nested spans the outermost counts. */
@@ -169,7 +175,7 @@ static bool is_put(rd_pins *pins, const rd_symbol *symbol)
   const char *name = rd_tree_string(pins->tree, symbol->name);
   for (; pins->worded < pins->spans.size; pins->worded++) {
     const struct span *span = &pins->spans.data[pins->worded];
-    if (span->text)
+    if (span->text && !pins->stays.data[span->owner])
       add_words(pins, span->text, span->owner);
   }
   uint32_t owner = map_find(&pins->words, hash_bytes(name, strlen(name)));
@@ -245,6 +251,8 @@ static bool pin_more(rd_pins *pins, const rd_renderer *renderer, uint32_t kinds)
     pins->stays.data[span.owner] = true;
     found = true;
   }
+  if (found)
+    clear_words(pins);
   return found;
 }
 
