@@ -123,24 +123,27 @@ rd_status rd_ask_first(rd_verdict *out, rd_reduction *reduction,
   return status;
 }
 
-/* Without a test: is the text foreseen as invalid? */
+/* Without a test: is the text foreseen as invalid? What was expected of it counts, which
+ * may be that it belongs to foresight's sample. */
 static rd_status foresee(rd_prospect *out, rd_reduction *reduction,
                          const rd_question *question)
 {
   *out = RD_UNCHECKED;
   if (!reduction->precheck)
     return RD_OK;
+  const rd_expected *expected = &reduction->expected;
+  if (expected->exists && rd_key_is_same(expected->key, question->key)) {
+    *out = expected->prospect;
+    return RD_OK;
+  }
   const textbuf *best = &reduction->best;
   rd_question base = { .text = best->data, .size = best->size };
   base.key = rd_key_of(base.text, base.size);
   rd_status status = rd_precheck_ask(out, reduction->precheck, question, &base,
                                      reduction->err);
-  if (status != RD_OK || *out != RD_FORESEEN)
-    return status;
-  rd_cache_add(reduction->cache, question->key, RD_INVALID);
-  if (reduction->speculation)
-    rd_speculation_tell(reduction->speculation, question, RD_INVALID);
-  return RD_OK;
+  if (status == RD_OK && *out == RD_FORESEEN)
+    rd_cache_add(reduction->cache, question->key, RD_INVALID);
+  return status;
 }
 
 static void learn(rd_reduction *reduction, const rd_question *question,
@@ -171,6 +174,8 @@ static rd_status ask_live(rd_verdict *out, rd_reduction *reduction,
   *out = RD_INVALID;
   if (prospect != RD_FORESEEN)
     status = rd_ask_first(out, reduction, question);
+  else if (reduction->speculation)
+    rd_speculation_tell(reduction->speculation, question, RD_INVALID);
   if (status != RD_OK || rd_speculation_is_scout(reduction->speculation))
     return status;
   if (reduction->precheck)
@@ -226,24 +231,24 @@ rd_status rd_ask(rd_verdict *out, rd_reduction *reduction,
 rd_status rd_ask_expect(rd_likely *out, rd_reduction *reduction,
                         const rd_question *question)
 {
-  static const rd_likely likely[] = { [RD_UNCHECKED] = RD_LIKELY,
+  static const rd_likely likely[] = { [RD_UNCHECKED] = RD_UNSURE,
                                       [RD_PASSED] = RD_LIKELY,
                                       [RD_REJECTED] = RD_UNSURE,
                                       [RD_DOUBTED] = RD_UNSURE,
                                       [RD_FORESEEN] = RD_UNLIKELY };
   rd_verdict verdict;
-  rd_prospect prospect;
-  *out = RD_UNLIKELY;
-  if (rd_cache_find(&verdict, reduction->cache, question->key)) {
-    if (verdict == RD_INTERESTING)
-      *out = RD_LIKELY;
+  *out = RD_UNSURE;
+  if (rd_cache_find(&verdict, reduction->cache, question->key))
+    *out = verdict == RD_INTERESTING ? RD_LIKELY : RD_UNLIKELY;
+  if (*out != RD_UNSURE ||
+      (reduction->infers && reduction->monotony &&
+       rd_monotony_knows(reduction->monotony, question->text, question->size,
+                         &reduction->best)))
     return RD_OK;
-  }
-  if (is_implied(reduction, question))
-    return RD_OK;
-  rd_status status = foresee(&prospect, reduction, question);
-  if (status == RD_OK)
-    *out = likely[prospect];
+  rd_expected expected = { .exists = true, .key = question->key };
+  rd_status status = foresee(&expected.prospect, reduction, question);
+  reduction->expected = expected;
+  *out = likely[expected.prospect];
   return status;
 }
 

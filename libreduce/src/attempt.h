@@ -20,10 +20,10 @@ typedef struct rd_attempt {
   rd_deltas deltas;
   ARRAY(uint32_t) units; /* deltas of one candidate */
   rd_edit_list edits;    /* of one candidate */
-  rd_edit_list leap;     /* of one that leaves out so many sets (queries.c) */
-  uint32_t leap_sets;
-  uint32_t streak; /* tests in a row that succeeded */
-  rd_pins *pins;   /* of the tree; NULL: not made yet */
+  rd_edit_list leap;     /* of several sets at once (queries.c) */
+  uint32_t leap_sets;    /* so many */
+  uint32_t streak;       /* tests in a row that succeeded */
+  rd_pins *pins;         /* of the tree; NULL: not made yet */
   rd_worklist list;
   bool *swept; /* by node, in work lists: its elements were swept */
   uint64_t tests[RD_STEP_PASSES];
@@ -31,7 +31,7 @@ typedef struct rd_attempt {
   bool isolates; /* the search is an isolation */
   bool is_left;  /* no more questions */
   bool is_over;  /* nor any because the tree is outdated: a lookahead was won,
-                          or other steps wait for the text */
+                    or other steps wait for the text */
   uint64_t first_test; /* tests and tokens when the step began */
   uint64_t first_tokens;
   uint64_t last_accepted; /* steps, tests and timeouts when the last one

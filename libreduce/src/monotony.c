@@ -213,15 +213,21 @@ static bool draw(rd_monotony *monotony)
   return true;
 }
 
-bool rd_monotony_expects(rd_monotony *monotony, const char *text, size_t size,
-                         const textbuf *base)
+bool rd_monotony_knows(rd_monotony *monotony, const char *text, size_t size,
+                       const textbuf *base)
 {
   if (is_off(monotony) || monotony->failed.size == 0)
     return false;
   struct sequence asked = split_made(monotony, text, size, base);
-  bool expects = is_known(monotony, &asked) && !draw(monotony);
+  bool knows = is_known(monotony, &asked);
   free(asked.tokens);
-  return expects;
+  return knows;
+}
+
+bool rd_monotony_expects(rd_monotony *monotony, const char *text, size_t size,
+                         const textbuf *base)
+{
+  return rd_monotony_knows(monotony, text, size, base) && !draw(monotony);
 }
 
 void rd_monotony_learn(rd_monotony *monotony, const char *text, size_t size,

@@ -70,7 +70,7 @@ static bool may_leap(rd_attempt *attempt)
          rd_attempt_goes_on(attempt);
 }
 
-/* Would a group or a unit, which try_delta asks more of, be left out? */
+/* A single unit that grows the text or is checked takes another way. */
 static bool is_plain(const rd_attempt *attempt)
 {
   const uint32_t special = RD_DELTA_GROWS | RD_DELTA_CHECKED;

@@ -46,6 +46,13 @@ typedef struct rd_lookahead {
   rd_snapshot snapshot;
 } rd_lookahead;
 
+/* What foresight says of a text that may be asked for. */
+typedef struct rd_expected {
+  bool exists;
+  rd_key key;
+  rd_prospect prospect;
+} rd_expected;
+
 typedef struct rd_known_rule {
   char *name; /* its address never changes */
   uint32_t flags;
@@ -69,6 +76,7 @@ typedef struct rd_reduction {
   rd_cache *cache;
   rd_cache *probed;            /* texts of rd_reduction_probe; NULL: none yet */
   rd_precheck *precheck;       /* NULL: no foresight */
+  rd_expected expected;        /* of the last text */
   rd_monotony *monotony;       /* NULL: no failure says anything of others */
   rd_speculation *speculation; /* NULL: one test at a time */
   bool recalled;               /* the last test's answer came from the log */
@@ -90,6 +98,7 @@ typedef struct rd_reduction {
   bool is_implied;               /* the last one was not for that reason */
   bool prepares;                 /* it may be as large as the best text */
   bool wants_large;              /* rewrites of a large text, too */
+  uint64_t widened;              /* 1 + steps accepted when it last did; 0 */
   const rd_lookahead *lookahead; /* in progress; NULL: none */
   rd_lost lost;
   /* Runs the ordinary steps on the grown text of a lookahead while the
@@ -106,8 +115,8 @@ rd_status rd_reduction_start(rd_reduction *reduction, const char *text,
 /* The preparations for the reduction's trees. */
 uint32_t rd_reduction_preparation(const rd_options *options,
                                   const rd_schedule *schedule);
-/* Are rewrites of the text not requested because it is large? They are from now on,
- * for all texts. */
+/* Were rewrites of the text not requested because it is large? Parses it with them; a
+ * later text has none again. */
 rd_status rd_reduction_widen(bool *widened_out, rd_reduction *reduction);
 /* Does each test cost much until a rule that comes soon has had its way? */
 bool rd_reduction_waits(const rd_reduction *reduction);

@@ -24,11 +24,11 @@ typedef struct rd_query {
   bool keep; /* keep the part alone; else all but the part */
 } rd_query;
 
-/* Will a set be left out if it is tried? */
+/* What is known of a question before it is asked. */
 typedef enum rd_likely {
-  RD_UNLIKELY, /* no, which costs no test */
-  RD_LIKELY,
-  RD_UNSURE, /* it has to be tried alone */
+  RD_UNLIKELY, /* the answer is no, without a test */
+  RD_LIKELY,   /* nothing speaks against yes */
+  RD_UNSURE,   /* it has to be asked alone */
 } rd_likely;
 
 /* Answers questions about sets. An error ends the search and is passed on. */

@@ -9,6 +9,8 @@
  * property that is about k * log2(n / k) + k questions; ddmin's phases,
  * restarted after each success, cost O(k * n).
  *
+ * An asker that knows what is likely to go is asked for several runs at once first.
+ *
  * All questions of one depth form a batch: they are independent except for the
  * inference above. Halves are cut by weight, since a heavy unit is both
  * likelier to be needed and worth more if it is not. For properties that are
