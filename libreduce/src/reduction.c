@@ -61,9 +61,8 @@ static bool is_enabled(const rd_options *options, const char *name)
          !has_name(options->skip_pass, name);
 }
 
-/* Adds the tree's rules that are not known yet, and finds those that offer something.
- * A parser that fails at first may name rules only in a later tree; numbers never
- * change. */
+/* Adds the tree's rules that are not known yet. A parser that fails at first may
+ * name rules only in a later tree; numbers never change. */
 static void learn_rules(rd_reduction *reduction, const rd_tree *tree)
 {
   const rd_options *options = reduction->options;
@@ -75,9 +74,15 @@ static void learn_rules(rd_reduction *reduction, const rd_tree *tree)
                            .enabled = is_enabled(options, name) };
     ARRAY_PUSH(&reduction->rules, rule);
   }
+}
+
+/* Finds the rules of which the tree has rewrites. */
+static void find_offers(rd_reduction *reduction)
+{
+  const rd_tree *tree = reduction->tree;
   for (size_t i = 0; i < reduction->rules.size; i++)
     reduction->rules.data[i].offers = false;
-  for (uint32_t i = 0; i < rd_tree_rewrite_count(tree); i++)
+  for (uint32_t i = 0; tree && i < rd_tree_rewrite_count(tree); i++)
     reduction->rules.data[rd_tree_rewrite(tree, i)->rule].offers = true;
 }
 
@@ -216,6 +221,7 @@ rd_status rd_reduction_parse(rd_reduction *reduction)
   reduction->stats.parses++;
   learn_rules(reduction, tree);
   reduction->tree = tree;
+  find_offers(reduction);
   reduction->config = rd_config_new(tree, reduction->parser->lexer);
   reduction->renderer = rd_renderer_new(reduction->config);
   if (!renders_best(reduction))
@@ -237,14 +243,20 @@ static void forget_parsed(rd_reduction *reduction)
 
 rd_status rd_reduction_widen(bool *widened_out, rd_reduction *reduction)
 {
-  *widened_out = !reduction->wants_large && reduction->rules.size &&
-                 reduction->best.size > RD_REWRITES_MOST &&
-                 reduction->best.size <= RD_REWRITES_MOST_LARGE;
+  size_t size = reduction->best.size;
+  *widened_out = reduction->rules.size &&
+                 reduction->widened <= reduction->stats.accepted &&
+                 size > RD_REWRITES_MOST && size <= RD_REWRITES_MOST_LARGE;
   if (!*widened_out)
     return RD_OK;
-  reduction->wants_large = true;
+  if (rd_speculation_is_scout(reduction->speculation))
+    rd_speculation_halt(reduction->speculation, NULL);
+  reduction->widened = reduction->stats.accepted + 1;
   forget_parsed(reduction);
-  return rd_reduction_parse(reduction);
+  reduction->wants_large = true;
+  rd_status status = rd_reduction_parse(reduction);
+  reduction->wants_large = false;
+  return status;
 }
 
 /* ---- life ---- */
@@ -535,6 +547,7 @@ void rd_reduction_restore(rd_reduction *reduction, rd_snapshot *snapshot)
   reduction->stats.before_last = snapshot->before_last;
   reduction->pass = snapshot->pass;
   reduction->round = snapshot->round;
+  find_offers(reduction);
 }
 
 rd_status rd_reduction_accept(rd_reduction *reduction, rd_measure measure)
