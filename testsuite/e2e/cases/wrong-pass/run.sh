@@ -4,4 +4,4 @@
 gcc-12 -O2 input.c -o bad
 ! ./bad >/dev/null 2>&1 || exit 77 # it is fixed here
 rm bad
-"$PROGRAM" --wrong-code --max-tests 20 -v --json input.c -- gcc-12 -O2
+"$PROGRAM" --wrong-code --max-tests 12 -v --json input.c -- gcc-12 -O2
