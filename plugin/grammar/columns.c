@@ -35,6 +35,8 @@ typedef struct inserted {
   size_t row_count;
 } inserted;
 
+typedef ARRAY(uint32_t) node_list;
+
 /* An edit for each list that loses an element. */
 typedef struct change {
   uint32_t nodes[MOST_LISTS];
@@ -257,7 +259,8 @@ static void offer(rd_builder *builder, const offers *of, const change *with,
 }
 
 static void offer_of_table(rd_builder *builder, const offers *of,
-                           uint32_t table, uint32_t number)
+                           uint32_t table, const node_list *inserts,
+                           uint32_t number)
 {
   cut_list list;
   uint32_t node = child_of(of, table, table + 1, "column_definitions");
@@ -266,9 +269,9 @@ static void offer_of_table(rd_builder *builder, const offers *of,
   for (size_t k = 0; k < count_columns(of, &list); k++) {
     change with = { .is_good = true };
     lose(&with, of, node, list.count, k);
-    for (uint32_t i = 0; i < of->tree->nodes.size && with.is_good; i++)
-      if (offers_is(of, i, "insert") && is_into(of, i, table))
-        lose_value(&with, of, i, &list, k);
+    for (size_t i = 0; i < inserts->size && with.is_good; i++)
+      if (is_into(of, inserts->data[i], table))
+        lose_value(&with, of, inserts->data[i], &list, k);
     offer(builder, of, &with, number);
   }
 }
@@ -291,9 +294,14 @@ static void offer_of_insert(rd_builder *builder, const offers *of,
 
 void columns_offer(rd_builder *builder, const offers *of, uint32_t number)
 {
+  node_list inserts = { 0 };
+  for (uint32_t i = 0; i < of->tree->nodes.size; i++)
+    if (offers_is(of, i, "insert"))
+      ARRAY_PUSH(&inserts, i);
   for (uint32_t i = 0; i < of->tree->nodes.size; i++)
     if (offers_is(of, i, "create_table"))
-      offer_of_table(builder, of, i, number);
-    else if (offers_is(of, i, "insert"))
-      offer_of_insert(builder, of, i, number);
+      offer_of_table(builder, of, i, &inserts, number);
+  for (size_t i = 0; i < inserts.size; i++)
+    offer_of_insert(builder, of, inserts.data[i], number);
+  ARRAY_FREE(&inserts);
 }
