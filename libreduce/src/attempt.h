@@ -72,8 +72,17 @@ void rd_attempt_survey(uint64_t *units_out, uint64_t *tokens_out,
 /* Runs the step's passes over nodes in separate trees (least.c). */
 rd_status rd_attempt_least(rd_attempt *attempt);
 
-/* ---- one candidate ---- */
+/* ---- candidate.c: one candidate ---- */
 
+/* By which the policy remembers a delta. */
+uint64_t rd_attempt_key(rd_attempt *attempt, uint32_t number);
+/* Must the delta with this key be skipped because it failed before? */
+bool rd_attempt_is_remembered(rd_attempt *attempt, uint64_t key);
+/* Does the delta wait until nothing else is left? */
+bool rd_attempt_is_too_early(const rd_attempt *attempt, uint32_t number);
+/* Tries a delta alone, and learns from the answer. */
+rd_status rd_attempt_delta(bool *taken_out, rd_attempt *attempt,
+                           uint32_t number);
 /* Adds the edits of a delta. */
 void rd_attempt_add(rd_edit_list *out, const rd_attempt *attempt,
                     uint32_t number);
