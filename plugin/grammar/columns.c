@@ -162,21 +162,13 @@ static char *without(const offers *of, const cut_list *list, size_t element)
 
 /* ---- tables and rows ---- */
 
-/* The first child of such a type, from one on; or RD_NONE. */
-static uint32_t child_of(const offers *of, uint32_t node, uint32_t from,
-                         const char *type)
-{
-  for (uint32_t i = from; i < offers_end(of, node); i = offers_end(of, i))
-    if (offers_is(of, i, type))
-      return i;
-  return RD_NONE;
-}
-
 /* Does it insert into the table? */
 static bool is_into(const offers *of, uint32_t insert, uint32_t table)
 {
-  uint32_t a = child_of(of, insert, insert + 1, "object_reference");
-  uint32_t b = child_of(of, table, table + 1, "object_reference");
+  uint32_t a =
+      syntax_child(of->lang, of->tree, insert, insert + 1, "object_reference");
+  uint32_t b =
+      syntax_child(of->lang, of->tree, table, table + 1, "object_reference");
   if (a == RD_NONE || b == RD_NONE)
     return false;
   const cst_node *x = cst_at(of->tree, a), *y = cst_at(of->tree, b);
@@ -186,13 +178,15 @@ static bool is_into(const offers *of, uint32_t insert, uint32_t table)
 /* False: it has no rows of values, or too many. */
 static bool find_lists(inserted *out, const offers *of, uint32_t insert)
 {
-  uint32_t values = child_of(of, insert, insert + 1, "keyword_values");
-  uint32_t list = child_of(of, insert, insert + 1, "list");
+  uint32_t values =
+      syntax_child(of->lang, of->tree, insert, insert + 1, "keyword_values");
+  uint32_t list = syntax_child(of->lang, of->tree, insert, insert + 1, "list");
   *out = (inserted){ .columns = list < values ? list : RD_NONE };
   if (values == RD_NONE)
     return false;
-  for (uint32_t i = child_of(of, insert, values, "list"); i != RD_NONE;
-       i = child_of(of, insert, offers_end(of, i), "list")) {
+  for (uint32_t i = syntax_child(of->lang, of->tree, insert, values, "list");
+       i != RD_NONE; i = syntax_child(of->lang, of->tree, insert,
+                                      offers_end(of, i), "list")) {
     if (out->row_count == MOST_LISTS)
       return false;
     out->rows[out->row_count++] = i;
@@ -263,7 +257,8 @@ static void offer_of_table(rd_builder *builder, const offers *of,
                            uint32_t number)
 {
   cut_list list;
-  uint32_t node = child_of(of, table, table + 1, "column_definitions");
+  uint32_t node =
+      syntax_child(of->lang, of->tree, table, table + 1, "column_definitions");
   if (node == RD_NONE || !cut(&list, of, node))
     return;
   for (size_t k = 0; k < count_columns(of, &list); k++) {

@@ -59,16 +59,6 @@ static uint32_t end_of(const typing *self, uint32_t node)
   return node + cst_at(self->tree, node)->size;
 }
 
-/* The first child of that type from `from` on, or RD_NONE. */
-static uint32_t find_child(const typing *self, uint32_t parent, uint32_t from,
-                           const char *type)
-{
-  for (uint32_t i = from; i < end_of(self, parent); i = end_of(self, i))
-    if (is(self, i, type))
-      return i;
-  return RD_NONE;
-}
-
 /* Adds the text of a node without its blanks. */
 static void add_text(textbuf *out, const typing *self, uint32_t node)
 {
@@ -143,10 +133,10 @@ static void put(typing *self, uint32_t node, ir_type type)
 /* A type, and a value behind it. */
 static void visit_pair(typing *self, uint32_t node)
 {
-  uint32_t type = find_child(self, node, node + 1, "type");
+  uint32_t type = syntax_child(self->lang, self->tree, node, node + 1, "type");
   if (type == RD_NONE)
     return;
-  uint32_t value = find_child(self, node, type, "value");
+  uint32_t value = syntax_child(self->lang, self->tree, node, type, "value");
   if (value != RD_NONE)
     put(self, value,
         self->names[end_of(self, value) - 1].role == NAME_DEFINITION
@@ -165,8 +155,10 @@ static void visit_pair(typing *self, uint32_t node)
 /* What is cast may have another type, if it is of the same form. */
 static void visit_cast(typing *self, uint32_t node)
 {
-  uint32_t pair = find_child(self, node, node + 1, "type_and_value");
-  uint32_t word = find_child(self, node, node + 1, "cast_inst");
+  uint32_t pair =
+      syntax_child(self->lang, self->tree, node, node + 1, "type_and_value");
+  uint32_t word =
+      syntax_child(self->lang, self->tree, node, node + 1, "cast_inst");
   if (pair != RD_NONE)
     self->out[pair].wants = ANY_PAIR;
   if (word != RD_NONE)
@@ -176,11 +168,13 @@ static void visit_cast(typing *self, uint32_t node)
 /* Values whose type stands before them, alone or with the first one. */
 static void visit_operands(typing *self, uint32_t node)
 {
-  uint32_t from = find_child(self, node, node + 1, "type"), type = from;
+  uint32_t from = syntax_child(self->lang, self->tree, node, node + 1, "type"),
+           type = from;
   if (type == RD_NONE) {
-    from = find_child(self, node, node + 1, "type_and_value");
+    from =
+        syntax_child(self->lang, self->tree, node, node + 1, "type_and_value");
     if (from != RD_NONE)
-      type = find_child(self, from, from + 1, "type");
+      type = syntax_child(self->lang, self->tree, from, from + 1, "type");
   }
   if (type == RD_NONE)
     return;
@@ -193,19 +187,21 @@ static void visit_operands(typing *self, uint32_t node)
 /* A function has the type of the call. */
 static void visit_call(typing *self, uint32_t node)
 {
-  uint32_t type = find_child(self, node, node + 1, "type");
-  uint32_t value =
-      type == RD_NONE ? RD_NONE : find_child(self, node, type, "value");
-  uint32_t list = value == RD_NONE
-                      ? RD_NONE
-                      : find_child(self, node, value, "argument_list");
+  uint32_t type = syntax_child(self->lang, self->tree, node, node + 1, "type");
+  uint32_t value = type == RD_NONE ? RD_NONE
+                                   : syntax_child(self->lang, self->tree, node,
+                                                  type, "value");
+  uint32_t list = value == RD_NONE ? RD_NONE
+                                   : syntax_child(self->lang, self->tree, node,
+                                                  value, "argument_list");
   if (list == RD_NONE)
     return;
   textbuf text = { 0 };
   add_text(&text, self, type);
   for (uint32_t i = list + 1; i < end_of(self, list); i = end_of(self, i)) {
-    uint32_t of =
-        is(self, i, "argument") ? find_child(self, i, i + 1, "type") : RD_NONE;
+    uint32_t of = is(self, i, "argument")
+                      ? syntax_child(self->lang, self->tree, i, i + 1, "type")
+                      : RD_NONE;
     text_puts(&text, ",");
     if (of != RD_NONE)
       add_text(&text, self, of);

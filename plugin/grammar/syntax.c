@@ -64,6 +64,16 @@ const char *syntax_name(const syntax *self, const cst_node *node)
   return self->calls->language_symbol_name(self->parser.handle, node->symbol);
 }
 
+uint32_t syntax_child(const syntax *self, const cst *tree, uint32_t parent,
+                      uint32_t from, const char *type)
+{
+  uint32_t end = parent + cst_at(tree, parent)->size;
+  for (uint32_t i = from; i < end; i += cst_at(tree, i)->size)
+    if (strcmp(syntax_name(self, cst_at(tree, i)), type) == 0)
+      return i;
+  return RD_NONE;
+}
+
 uint32_t syntax_kind(syntax *self, const cst_node *node)
 {
   if (node->flags & CST_ERROR)
