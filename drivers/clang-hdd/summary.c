@@ -16,6 +16,7 @@
 #include <stdlib.h>
 
 #include "report/parts.h"
+#include "wrong/aliasing.h"
 #include "wrong/pass.h"
 
 /* Begins a line. */
@@ -210,8 +211,11 @@ static void print_hiding(const stages *of)
   if (hiding->size)
     (void)fputs("\n", stderr);
   if (strings_has(hiding, "-fno-strict-aliasing"))
-    print("", "-fno-strict-aliasing hides it: look for accesses that break the "
-              "aliasing rules, which nothing here finds\n");
+    print("", "-fno-strict-aliasing hides it%s\n",
+          aliasing_is_asked(&of->subject.wrong.plan)
+              ? ", but no access has another type than what is stored there"
+              : ": look for accesses that break the aliasing rules, for which "
+                "nothing here has looked");
 }
 
 /* Prints what has refused texts that were built wrong. */

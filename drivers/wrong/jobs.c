@@ -20,6 +20,7 @@
 
 #include "base/files.h"
 #include "compiler/replay.h"
+#include "wrong/aliasing.h"
 #include "wrong/host.h"
 #include "wrong/sieve.h"
 #include "wrong/started.h"
@@ -169,7 +170,8 @@ static rd_status ask_drivers(wrong_case *to, const wrong_options *options,
   if (!status)
     status = wrong_show(&said, &asking, options, err);
   for (size_t i = 0; i < of->size && !status; i++) {
-    if (said[i].messages && jobs_read(&of->steps[i].jobs, said[i].messages))
+    if (said[i].messages && jobs_read(&of->steps[i].jobs, said[i].messages) &&
+        aliasing_prepare(&of->steps[i], &to->notes))
       status = started_find(to, i, said[i].messages, options, err);
     act_dispose(&said[i]);
   }
@@ -208,15 +210,20 @@ rd_status jobs_find(wrong_case *of, const wrong_options *options, rd_error *err)
     again = false;
     status = wrong_show(&seen, &of->plan, options, err);
     for (size_t i = 0; i < of->plan.size && !status; i++) {
-      if (!is_same(of, &of->plan.steps[i], &seen[i])) {
-        if (stop_looking(&of->plan.steps[i]))
+      plan_step *step = &of->plan.steps[i];
+      if (!is_same(of, step, &seen[i])) {
+        if (stop_looking(step))
           again = true;
         else
-          strings_free(&of->plan.steps[i].jobs);
+          strings_free(&step->jobs);
+        if (aliasing_is(step))
+          status = aliasing_judge(of, step, &seen[i], options, err);
       }
       act_dispose(&seen[i]);
     }
     free(seen);
   }
+  if (!status)
+    aliasing_drop(&of->plan);
   return status;
 }

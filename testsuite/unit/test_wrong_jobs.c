@@ -4,6 +4,7 @@
 
 #include "base/files.h"
 #include "run_tests.h"
+#include "wrong/aliasing.h"
 #include "wrong/host.h"
 #include "wrong/jobs.h"
 #include "wrong/sieve.h"
@@ -146,6 +147,38 @@ START_TEST(test_wrong_jobs__what_a_host_loads_has_no_libraries)
 }
 END_TEST
 
+START_TEST(test_wrong_jobs__clang_gives_a_module_that_is_marked)
+{
+  static const char clang[] =
+      "Debian clang version 19\n"
+      " \"/llvm/clang\" \"-cc1\" \"-emit-obj\" \"-O1\" \"-o\" \"/tmp/a.o\" "
+      "\"-x\" \"c\" \"in.c\"\n"
+      " \"/usr/bin/ld\" \"-shared\" \"-o\" \"./hdd-program\" \"/tmp/a.o\"\n";
+  const char *const expected[] = { "/llvm/clang",   "-cc1",
+                                   "-emit-llvm",    "-O1",
+                                   "-o",            "hdd-marked.ll",
+                                   "-x",            "c",
+                                   "in.c",          ";",
+                                   "/differs",      "mark",
+                                   "hdd-marked.ll", ";",
+                                   "/llvm/clang",   "-cc1",
+                                   "-emit-obj",     "-O0",
+                                   "-o",            "hdd-job-1.o",
+                                   "-x",            "ir",
+                                   "hdd-marked.ll", ";",
+                                   NULL };
+  strings words;
+  ck_assert(jobs_read(&words, clang));
+  ck_assert(aliasing_jobs(&words, "/differs"));
+  expect_from(&words, 0, expected);
+  strings_free(&words);
+  ck_assert(jobs_read(&words, gcc));
+  ck_assert(!aliasing_jobs(&words, "/differs"));
+  expect_from(&words, 0, (const char *const[]){ "/lib/gcc/12/cc1", NULL });
+  strings_free(&words);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS(
@@ -155,5 +188,6 @@ int main(void)
       test_wrong_jobs__other_texts_are_not_understood,
       test_wrong_jobs__drivers_that_link_in_their_own_way_stay,
       test_wrong_jobs__more_options_win_over_those_of_the_command,
-      test_wrong_jobs__what_a_host_loads_has_no_libraries);
+      test_wrong_jobs__what_a_host_loads_has_no_libraries,
+      test_wrong_jobs__clang_gives_a_module_that_is_marked);
 }

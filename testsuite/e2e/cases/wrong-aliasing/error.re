@@ -1,0 +1,1 @@
+input.c has undefined behaviour: an access has another type
