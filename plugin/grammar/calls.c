@@ -16,6 +16,7 @@
  */
 #include "operands.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -53,13 +54,6 @@ static bool is_self(const offers *of, uint32_t node)
   return false;
 }
 
-static void drop_first(operands *self)
-{
-  self->count--;
-  memmove(self->nodes, self->nodes + 1, self->count * sizeof *self->nodes);
-  memmove(self->ids, self->ids + 1, self->count * sizeof *self->ids);
-}
-
 static bool find_callee(callee *out, const offers *of, uint32_t leaf)
 {
   static const char *const words[] = { "parameters", "parameter_list", NULL };
@@ -72,7 +66,7 @@ static bool find_callee(callee *out, const offers *of, uint32_t leaf)
   if (of->types)
     out->node = of->parent[out->node]; /* its header has the list */
   if (out->parameters.count && is_self(of, out->parameters.nodes[0]))
-    drop_first(&out->parameters);
+    operands_shift(&out->parameters);
   return true;
 }
 
@@ -204,11 +198,28 @@ static uint32_t receiver_of(const callee *self, const offers *of)
   uint32_t use = self->calls[0].use, around = of->parent[use];
   uint32_t first = around + 1, end = cst_at(of->tree, first)->end;
   uint32_t begin = cst_at(of->tree, use)->begin;
-  while (end < begin && strchr(".:->?", of->text[end]))
+  while (end < begin && strchr(" .:->?", of->text[end]))
     end++;
   bool is_before = first < use && cst_at(of->tree, first)->end < begin;
   return is_before && end == begin && !offers_is(of, first, "super") ? first
                                                                      : RD_NONE;
+}
+
+/* Does an operator in the argument take less than the whole of it there, in place of the
+ * leaf? */
+static bool is_torn(const offers *of, uint32_t leaf, const cst_node *argument)
+{
+  const char *text = of->text + argument->begin;
+  uint32_t before = cst_at(of->tree, leaf)->begin;
+  char next = of->text[cst_at(of->tree, leaf)->end];
+  bool is_compound = strchr("*&-!~", *text) ||
+                     memchr(text, ' ', argument->end - argument->begin) != NULL;
+  while (before && of->text[before - 1] == ' ')
+    before--;
+  char last = before ? of->text[before - 1] : '\n';
+  bool is_alone = (isalnum((unsigned char)last) || strchr("(,={[;\n", last)) &&
+                  strchr("),;}] \n", next);
+  return is_compound && !is_alone;
 }
 
 /* The part with the arguments in place of the parameters' names. */
@@ -226,8 +237,11 @@ static char *with_arguments(const callee *self, const offers *of, uint32_t part)
     if (by == RD_NONE || leaf->begin < at)
       continue;
     const cst_node *argument = cst_at(of->tree, by);
+    bool torn = is_torn(of, i, argument);
     text_add(&out, of->text + at, leaf->begin - at);
+    text_puts(&out, torn ? "(" : "");
     text_add(&out, of->text + argument->begin, argument->end - argument->begin);
+    text_puts(&out, torn ? ")" : "");
     at = leaf->end;
   }
   text_add(&out, of->text + at, cst_at(of->tree, part)->end - at);

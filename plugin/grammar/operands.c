@@ -2,6 +2,10 @@
 /* Lists of parameters and arguments, by the names that grammars have for them. */
 #include "operands.h"
 
+#include <string.h>
+
+#include "base/text.h"
+
 /* How far a list is from the name. */
 enum { MOST_LEVELS = 3 };
 
@@ -22,6 +26,24 @@ bool operands_find(operands *out, const offers *of, uint32_t list)
   return true;
 }
 
+void operands_shift(operands *self)
+{
+  self->count--;
+  memmove(self->nodes, self->nodes + 1, self->count * sizeof *self->nodes);
+  memmove(self->ids, self->ids + 1, self->count * sizeof *self->ids);
+}
+
+static bool is_of_types(const char *type)
+{
+  return starts_with(type, "type_") || starts_with(type, "template_");
+}
+
+/* Lists of types are only found by words of these. */
+static bool is_meant(const char *type, const char *word)
+{
+  return strstr(type, word) && is_of_types(type) == is_of_types(word);
+}
+
 uint32_t operands_list(uint32_t *node_out, const offers *of, uint32_t leaf,
                        const char *const *words)
 {
@@ -31,7 +53,7 @@ uint32_t operands_list(uint32_t *node_out, const offers *of, uint32_t leaf,
     for (uint32_t i = around + 1; i < offers_end(of, around);
          i = offers_end(of, i))
       for (const char *const *word = words; i > leaf && *word; word++)
-        if (strstr(syntax_name(of->lang, cst_at(of->tree, i)), *word)) {
+        if (is_meant(syntax_name(of->lang, cst_at(of->tree, i)), *word)) {
           *node_out = around;
           return i;
         }

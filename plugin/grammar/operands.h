@@ -17,6 +17,9 @@ typedef struct operands {
  * nodes. */
 bool operands_find(operands *out, const offers *of, uint32_t list);
 
+/* Leaves the first of some out. */
+void operands_shift(operands *self);
+
 /* The nearest node around the leaf that has a list behind it whose type has one
  * of the words, and the list; or RD_NONE. */
 uint32_t operands_list(uint32_t *node_out, const offers *of, uint32_t leaf,

@@ -62,6 +62,22 @@ START_TEST(test_grammar_calls__the_only_call_becomes_the_body)
 }
 END_TEST
 
+START_TEST(test_grammar_calls__what_is_generic_has_parameters_too)
+{
+  expect_in("input.rs",
+            "fn f<T: A>(a: T, b: T) -> T { g(a, b) }\nfn h() { f(x, y); }\n",
+            "call-to-body", "fn h() { { g(x, y) }; }\n", NULL);
+}
+END_TEST
+
+START_TEST(test_grammar_calls__an_argument_stays_whole)
+{
+  expect_in("input.rs",
+            "fn f(a: A, b: B) { g(a.c, b, a) }\nfn h() { f(*x, y + 1); }\n",
+            "call-to-body", "fn h() { { g((*x).c, y + 1, *x) }; }\n", NULL);
+}
+END_TEST
+
 START_TEST(test_grammar_calls__not_what_calls_itself)
 {
   expect_go(HEAD "func f(a int) { f(a) }\n", "call-to-body", NULL);
@@ -86,6 +102,8 @@ int main(void)
                    test_grammar_calls__what_is_before_the_name_stands_for_self,
                    test_grammar_calls__not_where_a_call_differs,
                    test_grammar_calls__the_only_call_becomes_the_body,
+                   test_grammar_calls__what_is_generic_has_parameters_too,
+                   test_grammar_calls__an_argument_stays_whole,
                    test_grammar_calls__not_what_calls_itself,
                    test_grammar_calls__also_in_a_script_of_a_page);
 }
