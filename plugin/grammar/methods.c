@@ -2,9 +2,9 @@
 /*
  * method-to-function: the only method of an `impl` of Rust becomes a function.
  *
- * Its `self` goes, and so does what stands before its name in calls. A method
- * without a receiver could be moved out by itself, but not one that calls
- * itself.
+ * Its `self` goes, and so does what stands before its name in calls. `Self` is what the
+ * `impl` is for, whose type parameters it gets if it has none. A method without a
+ * receiver could be moved out by itself, but not one that calls itself.
  */
 #include "offers.h"
 
@@ -46,16 +46,57 @@ static uint32_t end_of_gone(const offers *of, uint32_t node)
   return is_field || is_path ? next->end : 0;
 }
 
-/* Owner: caller. */
-static char *function_of(const offers *of, uint32_t method)
+/* The last part of an `impl` before the list that is no condition: what it is for. */
+static uint32_t type_of(const offers *of, uint32_t impl, uint32_t list)
+{
+  uint32_t found = RD_NONE;
+  for (uint32_t i = impl + 1; i < list; i = offers_end(of, i))
+    if ((cst_at(of->tree, i)->flags & CST_NAMED) &&
+        !offers_is(of, i, "where_clause"))
+      found = i;
+  return found;
+}
+
+static bool is_self_type(const offers *of, uint32_t node)
+{
+  const cst_node *at = cst_at(of->tree, node);
+  return at->size == 1 && at->end - at->begin == 4 &&
+         !memcmp(of->text + at->begin, "Self", 4);
+}
+
+static void add_node(textbuf *out, const offers *of, uint32_t node)
+{
+  const cst_node *at = cst_at(of->tree, node);
+  text_add(out, of->text + at->begin, at->end - at->begin);
+}
+
+/* The method of an `impl` with this list. Owner: caller. */
+static char *function_of(const offers *of, uint32_t list, uint32_t method)
 {
   textbuf out = { 0 };
-  uint32_t at = cst_at(of->tree, method)->begin;
+  uint32_t at = cst_at(of->tree, method)->begin, impl = of->parent[list];
+  uint32_t type = type_of(of, impl, list);
+  uint32_t generic =
+      syntax_child(of->lang, of->tree, impl, impl + 1, "type_parameters");
+  if (syntax_child(of->lang, of->tree, method, method + 1, "type_parameters") !=
+      RD_NONE)
+    generic = RD_NONE;
   for (uint32_t i = method; i < offers_end(of, method); i++) {
-    uint32_t end = end_of_gone(of, i);
-    if (!end)
+    const cst_node *node = cst_at(of->tree, i);
+    uint32_t end = end_of_gone(of, i), by = RD_NONE;
+    if (!end && is_self_type(of, i)) {
+      by = type;
+      end = node->end;
+    }
+    if (offers_is(of, i, "parameters") && of->parent[i] == method) {
+      by = generic;
+      end = node->begin;
+    }
+    if (!end || (by == RD_NONE && end == node->begin))
       continue;
-    text_add(&out, of->text + at, cst_at(of->tree, i)->begin - at);
+    text_add(&out, of->text + at, node->begin - at);
+    if (by != RD_NONE)
+      add_node(&out, of, by);
     at = end;
   }
   text_add(&out, of->text + at, cst_at(of->tree, method)->end - at);
@@ -72,7 +113,7 @@ void methods_offer(rd_builder *builder, const offers *of, uint32_t number)
     uint32_t method = only_method(of, i);
     if (method == RD_NONE)
       continue;
-    char *text = function_of(of, method);
+    char *text = function_of(of, i, method);
     rd_builder_rewrite(builder, number);
     rd_builder_edit_text(builder, of->ids[above], text);
     free(text);

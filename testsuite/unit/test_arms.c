@@ -31,6 +31,11 @@ START_TEST(test_arms__a_method_is_a_function)
             "method-to-function", "fn f(a: u8) { f(f(a)) }", NULL);
   expect_in("input.rs", "impl S { fn f() {} fn g() {} }", "method-to-function",
             NULL);
+  expect_in("input.rs",
+            "impl<T: A> S<T> where T: B { fn f(self, a: Self) -> Self {} }",
+            "method-to-function", "fn f<T: A>( a: S<T>) -> S<T> {}", NULL);
+  expect_in("input.rs", "impl<T> A for S<T> { fn f<U>(a: U) -> Self {} }",
+            "method-to-function", "fn f<U>(a: U) -> S<T> {}", NULL);
 }
 END_TEST
 
