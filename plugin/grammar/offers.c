@@ -22,7 +22,8 @@ enum {
   EXTENT_SHORTENED,
   ARM_ALONE,
   METHOD_TO_FUNCTION,
-  COLUMN_DROPPED
+  COLUMN_DROPPED,
+  FIELD_DROPPED
 };
 
 const rd_rule grammar_rules[] = {
@@ -86,6 +87,9 @@ const rd_rule grammar_rules[] = {
   { { "column-dropped", NULL, "drop a column of SQL with its values",
       "clang-hdd" },
     RD_RULE_TOGETHER },
+  { { "field-dropped", NULL, "drop a field of a record with what sets it",
+      "clang-hdd" },
+    RD_RULE_TOGETHER },
   { { NULL, NULL, NULL, NULL }, 0 },
 };
 
@@ -126,6 +130,7 @@ static void offer_named(rd_builder *builder, offers *of,
     constants_offer(builder, of, numbers[VALUE_TO_CONSTANT]);
   calls_offer(builder, of, numbers[PARAMETER_DROPPED], numbers[CALL_TO_BODY]);
   generics_offer(builder, of, numbers[TYPE_PARAMETER_DROPPED]);
+  fields_offer(builder, of, numbers[FIELD_DROPPED]);
   parts_offer(builder, of, numbers[PART_ALONE]);
   tags_offer(builder, of, numbers[TAG_CLOSED]);
   shortened_offer(builder, of, numbers[LITERAL_SHORTENED]);

@@ -74,6 +74,9 @@ void arms_offer(rd_builder *builder, const offers *of, uint32_t number);
 /* Offers to put the only method of an impl for it. */
 void methods_offer(rd_builder *builder, const offers *of, uint32_t number);
 
+/* Offers to drop fields of records with what sets them. */
+void fields_offer(rd_builder *builder, const offers *of, uint32_t number);
+
 /* Offers to change aggregate types wherever they are spelled. */
 void types_offer(rd_builder *builder, const offers *of, uint32_t number);
 

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * field-dropped: a field of a record goes, and with it what sets it.
+ *
+ * A named field is set where its name stands before a colon or an equals sign, and
+ * may be read nowhere. A field without a name, as Rust has them, is an argument of the
+ * record's name, in a value or a pattern.
+ */
+#include "operands.h"
+
+#include "base/text.h"
+
+/* Places that set a field, and are worth a test. */
+enum { MOST_SETS = 32 };
+
+typedef struct sets {
+  uint32_t ids[MOST_SETS]; /* what goes */
+  size_t count;
+} sets;
+
+static bool add(sets *to, uint32_t id)
+{
+  if (id == RD_NONE || to->count == MOST_SETS)
+    return false;
+  to->ids[to->count++] = id;
+  return true;
+}
+
+static void offer(rd_builder *builder, const sets *of, uint32_t number)
+{
+  rd_builder_rewrite(builder, number);
+  for (size_t i = 0; i < of->count; i++)
+    rd_builder_edit_drop(builder, of->ids[i]);
+}
+
+/* The next use of the same name from a leaf on, or the number of nodes; a second
+ * definition counts. */
+static uint32_t next_use(const offers *of, uint32_t definition, uint32_t from)
+{
+  uint32_t count = (uint32_t)of->tree->nodes.size;
+  while (from < count &&
+         (from == definition || of->names[from].role == NAME_NONE ||
+          of->names[from].symbol != of->names[definition].symbol))
+    from++;
+  return from;
+}
+
+/* ---- with names ---- */
+
+/* Where the node begins, without the dot that Zig has there. */
+static uint32_t begin_of(const offers *of, uint32_t node)
+{
+  uint32_t begin = cst_at(of->tree, node)->begin;
+  return begin + (of->text[begin] == '.');
+}
+
+/* The smallest node that is more than the leaf. */
+static uint32_t node_around(const offers *of, uint32_t leaf)
+{
+  uint32_t around = of->parent[leaf];
+  while (around && begin_of(of, around) == begin_of(of, leaf) &&
+         cst_at(of->tree, around)->end == cst_at(of->tree, leaf)->end)
+    around = of->parent[around];
+  return around;
+}
+
+/* Does the node begin with the leaf as the name of what it sets? */
+static bool is_setting(const offers *of, uint32_t node, uint32_t leaf)
+{
+  uint32_t at = cst_at(of->tree, leaf)->end, end = cst_at(of->tree, node)->end;
+  while (at < end && of->text[at] == ' ')
+    at++;
+  return begin_of(of, node) == begin_of(of, leaf) && at + 1 < end &&
+         (of->text[at] == ':' || of->text[at] == '=') &&
+         !strchr(":=>", of->text[at + 1]);
+}
+
+static bool find_settings(sets *out, const offers *of, uint32_t field)
+{
+  uint32_t count = (uint32_t)of->tree->nodes.size;
+  for (uint32_t i = next_use(of, field, 0); i < count;
+       i = next_use(of, field, i + 1)) {
+    uint32_t around = node_around(of, i);
+    if (of->names[i].role != NAME_USE || !is_setting(of, around, i) ||
+        !add(out, of->ids[around]))
+      return false;
+  }
+  return true;
+}
+
+/* ---- without names ---- */
+
+/* The name with the path before it. */
+static uint32_t whole_name(const offers *of, uint32_t leaf)
+{
+  uint32_t end = cst_at(of->tree, leaf)->end;
+  while (offers_is(of, of->parent[leaf], "scoped_identifier") &&
+         cst_at(of->tree, of->parent[leaf])->end == end)
+    leaf = of->parent[leaf];
+  return leaf;
+}
+
+/* Finds what stands behind a use in parentheses; false: nothing does, or it is not
+ * known. */
+static bool find_operands(operands *out, const offers *of, uint32_t use)
+{
+  uint32_t head = whole_name(of, use), around = of->parent[head];
+  if (around + 1 != head)
+    return false;
+  if (offers_is(of, around, "tuple_struct_pattern")) {
+    if (!operands_find(out, of, around) || !out->count)
+      return false;
+    operands_shift(out);
+    return true;
+  }
+  uint32_t list =
+      syntax_child(of->lang, of->tree, around, head + 1, "arguments");
+  return offers_is(of, around, "call_expression") && list != RD_NONE &&
+         operands_find(out, of, list);
+}
+
+static bool find_position(sets *out, const offers *of, uint32_t record,
+                          const operands *fields, size_t at)
+{
+  uint32_t count = (uint32_t)of->tree->nodes.size;
+  out->count = 0;
+  (void)add(out, fields->ids[at]);
+  for (uint32_t i = next_use(of, record, 0); i < count;
+       i = next_use(of, record, i + 1)) {
+    operands given;
+    if (offers_is(of, i, "type_identifier"))
+      continue;
+    if (of->names[i].role != NAME_USE || !find_operands(&given, of, i) ||
+        given.count != fields->count || !add(out, given.ids[at]))
+      return false;
+  }
+  return true;
+}
+
+static void offer_positions(rd_builder *builder, const offers *of,
+                            uint32_t record, uint32_t number)
+{
+  operands fields;
+  sets found;
+  uint32_t list = syntax_child(of->lang, of->tree, of->parent[record], record,
+                               "ordered_field_declaration_list");
+  if (list == RD_NONE || !operands_find(&fields, of, list))
+    return;
+  for (size_t i = 0; i < fields.count; i++)
+    if (find_position(&found, of, record, &fields, i))
+      offer(builder, &found, number);
+}
+
+void fields_offer(rd_builder *builder, const offers *of, uint32_t number)
+{
+  for (uint32_t i = 1; i < of->tree->nodes.size; i++) {
+    if (of->names[i].role != NAME_DEFINITION)
+      continue;
+    sets found = { 0 };
+    if (of->names[i].kind != RD_SYMBOL_FIELD)
+      offer_positions(builder, of, i, number);
+    else if (add(&found, of->places[i].goes) && find_settings(&found, of, i))
+      offer(builder, &found, number);
+  }
+}
