@@ -17,12 +17,39 @@ enum { PATIENCE = 20000 };
  * and the deltas of a step tend to be alike in that. */
 enum { MOST_TIMEOUTS = 2 };
 
+/* Do the rewrites of a rule that go together edit one node, as members that are moved
+ * to before their class do? */
+static bool are_joined(const rd_attempt *attempt)
+{
+  const rd_reduction *reduction = attempt->reduction;
+  return attempt->step->passes[attempt->index] == RD_PASS_REWRITES &&
+         (reduction->rules.data[attempt->step->rule].flags & RD_RULE_TOGETHER);
+}
+
+/* Adds a text for a node to those of the candidate and of the configuration: it keeps
+ * what an earlier one does to the node. */
+static void add_text(rd_edit_list *out, rd_config *config, rd_edit edit)
+{
+  size_t i = out->size;
+  while (i > 0 && out->data[i - 1].node != edit.node)
+    i--;
+  rd_edit earlier = i ? out->data[i - 1] : rd_config_at(config, edit.node);
+  if (earlier.op == RD_TEXT)
+    (void)rd_config_join(&edit.arg, config, edit.node, earlier.arg, edit.arg);
+  ARRAY_PUSH(out, edit);
+}
+
 void rd_attempt_add(rd_edit_list *out, const rd_attempt *attempt,
                     uint32_t number)
 {
   const rd_delta *delta = &attempt->deltas.list.data[number];
-  for (uint32_t i = 0; i < delta->count; i++)
-    ARRAY_PUSH(out, attempt->deltas.edits.data[delta->begin + i]);
+  for (uint32_t i = 0; i < delta->count; i++) {
+    rd_edit edit = attempt->deltas.edits.data[delta->begin + i];
+    if (edit.op == RD_TEXT && are_joined(attempt))
+      add_text(out, attempt->reduction->config, edit);
+    else
+      ARRAY_PUSH(out, edit);
+  }
 }
 
 /* Has a step of the end game used up its test budget? */

@@ -19,6 +19,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
+
 rd_config *rd_config_new(const rd_tree *tree, const rd_lexer *lexer)
 {
   rd_config *config = mem_alloc(1, sizeof *config);
@@ -107,6 +109,73 @@ uint32_t rd_config_weight(const rd_config *config, rd_edit edit)
   if (edit.op == RD_TEXT)
     return config->texts.all.data[edit.arg].weight;
   return edit.op == RD_PHRASE ? rd_tree_weight(config->tree, edit.arg) : 0;
+}
+
+/* ---- two texts for one node ---- */
+
+/* What a text does to a source: bytes [begin, end) become others. */
+typedef struct change {
+  size_t begin, end;
+  const char *text;
+  size_t size;
+} change;
+
+/* Where several bytes alike follow each other, the change is as late as possible, or
+ * as early. */
+static change change_of(const char *source, size_t size, const char *text,
+                        bool is_early)
+{
+  size_t length = strlen(text), most = size < length ? size : length;
+  size_t head = 0, tail = 0;
+  while (head < most && source[head] == text[head])
+    head++;
+  while (tail < most && source[size - 1 - tail] == text[length - 1 - tail])
+    tail++;
+  if (is_early && head > most - tail)
+    head = most - tail;
+  else if (tail > most - head)
+    tail = most - head;
+  return (change){ head, size - tail, text + head, length - tail - head };
+}
+
+static uint32_t with_both(rd_config *config, const char *source, size_t size,
+                          const change *first, const change *second)
+{
+  textbuf out = { 0 };
+  text_add(&out, source, first->begin);
+  text_add(&out, first->text, first->size);
+  text_add(&out, source + first->end, second->begin - first->end);
+  text_add(&out, second->text, second->size);
+  text_add(&out, source + second->end, size - second->end);
+  uint32_t number = rd_config_text(config, out.data);
+  text_free(&out);
+  return number;
+}
+
+bool rd_config_join(uint32_t *text_out, rd_config *config, uint32_t node,
+                    uint32_t text, uint32_t other)
+{
+  const rd_node *at = rd_tree_at(config->tree, node);
+  const char *source = rd_tree_text(config->tree, NULL) + at->begin;
+  size_t size = at->end - at->begin;
+  if (text == other) {
+    *text_out = text;
+    return true;
+  }
+  for (int is_early = 0; is_early < 2; is_early++) {
+    change a =
+        change_of(source, size, rd_intern_at(&config->texts, text), is_early);
+    change b =
+        change_of(source, size, rd_intern_at(&config->texts, other), is_early);
+    bool is_whole = a.begin == a.end && b.begin == b.end;
+    if ((at->size == 1 && !is_whole) || (a.end > b.begin && b.end > a.begin))
+      continue;
+    bool is_first = a.end <= b.begin;
+    *text_out =
+        with_both(config, source, size, is_first ? &a : &b, is_first ? &b : &a);
+    return true;
+  }
+  return false;
 }
 
 /* ---- the visible tree ---- */

@@ -54,6 +54,12 @@ rd_edit rd_config_at(const rd_config *config, uint32_t node);
 /* Later edits of the same node replace earlier ones. */
 void rd_config_apply(rd_config *config, const rd_edit *edits, size_t count);
 
+/* A text (rd_config_text) that does to the node's source what both texts for it do.
+ * False if they change the same bytes of it, or if a leaf does not stay whole in
+ * each. Equal texts count as one. */
+bool rd_config_join(uint32_t *text_out, rd_config *config, uint32_t node,
+                    uint32_t text, uint32_t other);
+
 /* The node now at the place of `node`: itself, or the node lifted there (lifts
  * may be chained); RD_NONE if dropped or replaced by text. */
 uint32_t rd_view_resolve(const rd_config *config, uint32_t node);

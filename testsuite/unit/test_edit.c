@@ -101,6 +101,35 @@ START_TEST(test_edit__equal_texts_are_one)
 }
 END_TEST
 
+/* The text that does what both do to the source of the node; NULL: none does. */
+static void expect_joined(uint32_t node, const char *text, const char *other,
+                          const char *expected)
+{
+  uint32_t number = RD_NONE, a = rd_config_text(config, text),
+           b = rd_config_text(config, other);
+  ck_assert_msg(rd_config_join(&number, config, node, a, b) ==
+                    (expected != NULL),
+                "%s, %s", text, other);
+  if (expected)
+    ck_assert_uint_eq(number, rd_config_text(config, expected));
+}
+
+START_TEST(test_edit__texts_that_change_other_bytes_are_joined)
+{
+  expect_joined(FIVE, "x 5", "y 5", "x y 5");
+  expect_joined(FIVE, "x 5", "5 y", "x 5 y");
+  expect_joined(FIVE, "5 y", "x 5", "x 5 y");
+  expect_joined(FIVE, "x5 5", "y5 5", "x5 y5 5");
+  expect_joined(FIVE, "5x 5", "5y 5", "5x 5y 5");
+  expect_joined(FIVE, "x", "x", "x");
+  expect_joined(FIVE, "x", "y 5", NULL);
+  expect_joined(R, "2 3 4 5 6 7", "1 3 4 5 6 7", "3 4 5 6 7");
+  expect_joined(R, "1 2 3 4 5 6", "1 2 3 4 5 7", "1 2 3 4 5");
+  expect_joined(R, "1 4 5 6 7", "1 2 3 6 7", "1 6 7");
+  expect_joined(R, "1 5 6 7", "1 2 3 6 7", NULL);
+}
+END_TEST
+
 START_TEST(test_edit__unedited_view_is_the_tree)
 {
   EXPECT_LEVEL(0, R);
@@ -181,6 +210,7 @@ int main(void)
   tcase_add_checked_fixture(tcase, setup, teardown);
   tcase_add_test(tcase, test_edit__later_edit_replaces_earlier);
   tcase_add_test(tcase, test_edit__equal_texts_are_one);
+  tcase_add_test(tcase, test_edit__texts_that_change_other_bytes_are_joined);
   tcase_add_test(tcase, test_edit__unedited_view_is_the_tree);
   tcase_add_test(tcase, test_edit__view_leaves_out_what_is_gone);
   tcase_add_test(tcase, test_edit__view_follows_lifts_of_lifts);

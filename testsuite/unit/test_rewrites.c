@@ -20,6 +20,9 @@ static const rd_rule drop_w = { .row = { .name = "drop-w" },
 static const rd_rule name_n = { .row = { .name = "name-n" },
                                 .flags = RD_RULE_FIRST };
 
+static const rd_rule move_v = { .row = { .name = "move-v" },
+                                .flags = RD_RULE_TOGETHER };
+
 enum { ROOT, FIRST_LEAF }; /* provisional ids of letters() */
 
 /* A list of the text's bytes, each an element. */
@@ -293,6 +296,7 @@ static void add_rewrites(rd_builder *builder, const char *text)
   uint32_t pair = rd_builder_rule(builder, &pairs);
   uint32_t w = rd_builder_rule(builder, &drop_w);
   uint32_t n = rd_builder_rule(builder, &name_n);
+  uint32_t v = rd_builder_rule(builder, &move_v);
   for (uint32_t i = 0; text[i]; i++) {
     if (strchr("xyw", text[i])) {
       rd_builder_rewrite(builder, text[i] == 'x' ? x : text[i] == 'y' ? y : w);
@@ -300,6 +304,12 @@ static void add_rewrites(rd_builder *builder, const char *text)
     } else if (text[i] == 'n') {
       rd_builder_rewrite(builder, n);
       rd_builder_edit_text(builder, FIRST_LEAF + i, "m");
+    } else if (text[i] == 'v' && strchr(text, 'k')) {
+      rd_builder_rewrite(builder, v);
+      rd_builder_edit_drop(builder, FIRST_LEAF + i);
+      rd_builder_edit_text(builder,
+                           FIRST_LEAF + (uint32_t)(strchr(text, 'k') - text),
+                           (const char[]){ (char)('a' + i), 'k', '\0' });
     } else if (text[i] == '(' && strchr(text + i, ')')) {
       rd_builder_rewrite(builder, pair);
       rd_builder_edit_drop(builder, FIRST_LEAF + i);
@@ -417,6 +427,13 @@ START_TEST(test_rewrites__of_a_rule_go_in_one_test_if_it_says_so)
 }
 END_TEST
 
+/* Each puts a letter before k. */
+START_TEST(test_rewrites__of_one_node_go_together)
+{
+  expect_reduced("vkv", NAMES("move-v"), NULL, "ack", 2);
+}
+END_TEST
+
 START_TEST(test_rewrites__that_make_tests_cheaper_come_soon)
 {
   expect_reduced("xxxxkxxxxy", NULL, NULL, "k", 0);
@@ -477,6 +494,7 @@ int main(void)
                    test_rewrites__need_all_of_their_nodes,
                    test_rewrites__that_save_no_token_come_late,
                    test_rewrites__of_a_rule_go_in_one_test_if_it_says_so,
+                   test_rewrites__of_one_node_go_together,
                    test_rewrites__that_make_tests_cheaper_come_soon,
                    test_rewrites__that_prepare_need_not_make_the_text_smaller,
                    test_rewrites__edits_stand_or_fall_together,
