@@ -223,26 +223,41 @@ void rewrite_call_instantiation(rewriter *r)
 
 /* ---- instances of class templates ---- */
 
-/* The instance of a class template that begins with the name at the position, with
- * what qualifies it; empty: none does. */
-static span instance_at(const rewriter *r, uint32_t at)
+/* Is the name that of a class template? In an expression that libclang rejects it has
+ * no symbol, and its spelling decides. */
+static bool is_class_template(const rewriter *r, const spellings *s,
+                              uint32_t at)
 {
   uint32_t symbol = r->f->names[r->s->visible[at]];
-  uint32_t end = symbol != FACT_NONE && spelled_is(r, at + 1, "<")
-                     ? spelled_behind(r, at + 1)
-                     : 0;
-  bool is_class =
-      end && clang_getCursorKind(rewrite_fact(r, symbol)->canonical) ==
-                 CXCursor_ClassTemplate;
-  return is_class ? (span){ spelled_chain(r, at), end } : (span){ 0, 0 };
+  class_head head;
+  if (symbol != FACT_NONE)
+    return clang_getCursorKind(rewrite_fact(r, symbol)->canonical) ==
+           CXCursor_ClassTemplate;
+  EACH_ALIKE (use, s, at)
+    if (class_named(&head, r, use))
+      return !head.plain;
+  return false;
 }
 
-static void offer_instances(rewriter *r, uint32_t node, const char *name)
+/* The instance of a class template that begins with the name at the position, with
+ * what qualifies it; empty: none does. */
+static span instance_at(const rewriter *r, const spellings *s, uint32_t at)
+{
+  uint32_t end = spelled_is_name(r, at) && spelled_is(r, at + 1, "<")
+                     ? spelled_behind(r, at + 1)
+                     : 0;
+  return end && is_class_template(r, s, at)
+             ? (span){ spelled_chain(r, at), end }
+             : (span){ 0, 0 };
+}
+
+static void offer_instances(rewriter *r, const spellings *s, uint32_t node,
+                            const char *name)
 {
   const syntax_node *all = rewrite_at(r, node);
   const char *last = "", *text;
   for (uint32_t at = all->first; at < all->end; at++) {
-    span of = instance_at(r, at);
+    span of = instance_at(r, s, at);
     if (of.begin == of.end ||
         (of.begin == all->first && of.end + 2 >= all->end))
       continue;
@@ -258,7 +273,9 @@ static void offer_instances(rewriter *r, uint32_t node, const char *name)
 void rewrite_mention_object(rewriter *r)
 {
   map taken = { 0 };
+  spellings s;
   entity_taken_names(&taken, r);
+  spellings_collect(&s, r);
   EACH_NODE (node, r) {
     if (!is_plain(r, node))
       continue;
@@ -271,7 +288,8 @@ void rewrite_mention_object(rewriter *r)
       continue;
     const char *name = entity_variable_name(r, &taken, of.name);
     if (name)
-      offer_instances(r, node, name);
+      offer_instances(r, &s, node, name);
   }
+  spellings_free(&s);
   map_free(&taken);
 }

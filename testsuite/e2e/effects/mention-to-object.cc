@@ -3,9 +3,13 @@
 // keep: B<char>
 // keep: A<int ?[*]>
 // keep: A<long>
-// expect: namespace N { template <class T> struct A { T *b; }; } template <class T> struct B { T c; }; B<char> f; N::A<int *> d; N::A<long> a;
+// keep: D<short>
+// flags: -fpermissive
+// expect: namespace N { template <class T> struct A { T *b; }; } template <class T> struct B { T c; }; B<char> f; N::A<int *> d; N::A<long> a; template <class T> struct D { T *b = 1; }; D<short> e;
 namespace N { template <class T> struct A { T *b; }; }
 template <class T> struct B { T c; };
 int f(N::A<int> *p) { B<char> c; return c.c + *p->b + sizeof(B<char>); }
 long d = sizeof(N::A<int *>);
 int main() { N::A<long> x; return 1; }
+template <class T> struct D { T *b = 1; };
+short e = sizeof(D<short>());
