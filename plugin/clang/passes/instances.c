@@ -190,18 +190,28 @@ static const char *instantiated(rewriter *r, uint32_t call)
                              (span){ name, rewrite_at(r, callee)->end });
 }
 
+/* Offers the text for the node unless it was. */
+static void offer_once(rewriter *r, uint32_t node, const char *text,
+                       map *offered)
+{
+  uint64_t key = hash_bytes(text, strlen(text));
+  if (map_find(offered, key) != MAP_NONE)
+    return;
+  map_put(offered, key, node);
+  rewrite_open(r);
+  rewrite_text(r, node, text);
+}
+
 static void offer_calls(rewriter *r, uint32_t node)
 {
-  const char *last = "";
+  map offered = { 0 };
   EACH_BELOW (at, r, node) {
     const char *text =
         rewrite_kind(r, at) == KIND_CALL ? instantiated(r, at) : NULL;
-    if (!text || strcmp(text, last) == 0)
-      continue;
-    rewrite_open(r);
-    rewrite_text(r, node, text);
-    last = text;
+    if (text)
+      offer_once(r, node, text, &offered);
   }
+  map_free(&offered);
 }
 
 /* Does the node declare a function or variables beside no class, in no template? */
@@ -255,19 +265,17 @@ static void offer_instances(rewriter *r, const spellings *s, uint32_t node,
                             const char *name)
 {
   const syntax_node *all = rewrite_at(r, node);
-  const char *last = "", *text;
+  map offered = { 0 };
   for (uint32_t at = all->first; at < all->end; at++) {
     span of = instance_at(r, s, at);
-    if (of.begin == of.end ||
-        (of.begin == all->first && of.end + 2 >= all->end))
-      continue;
-    text = rewrite_format(r, "%s %s;", spelled_text(r, of.begin, of.end), name);
-    if (strcmp(text, last) == 0)
-      continue;
-    rewrite_open(r);
-    rewrite_text(r, node, text);
-    last = text;
+    bool is_all = of.begin == all->first && of.end + 2 >= all->end;
+    if (of.begin < of.end && !is_all)
+      offer_once(
+          r, node,
+          rewrite_format(r, "%s %s;", spelled_text(r, of.begin, of.end), name),
+          &offered);
   }
+  map_free(&offered);
 }
 
 void rewrite_mention_object(rewriter *r)
