@@ -373,14 +373,17 @@ static void widen_list(rd_node_spec *spec, build *b, uint32_t node)
     spec->want = inner.want;
 }
 
-/* An expression in a pattern gives its place only to others there. */
-static void confine(rd_node_spec *spec)
+/* An expression with a pack stands only in patterns, and one with all packs of a pattern
+ * gives its place only to others there. */
+static void confine(rd_node_spec *spec, pattern_part part)
 {
+  uint32_t accepted = spec->accepts & (SORT_EXPRESSION | SORT_LVALUE);
   if (spec->sorts & SORT_EXPRESSION)
     spec->sorts = SORT_PATTERN;
-  if (spec->accepts & (SORT_EXPRESSION | SORT_LVALUE))
-    spec->accepts = SORT_PATTERN;
-  spec->phrase = NULL;
+  if (accepted)
+    spec->accepts = SORT_PATTERN | (part == PATTERN_SOME ? accepted : 0);
+  if (part == PATTERN_ALL)
+    spec->phrase = NULL;
 }
 
 /* The sorts are bits at first, SORT_EXPRESSION and so on. */
@@ -398,10 +401,11 @@ static void describe(rd_node_spec *spec, fillers *texts, build *b,
   if (spec->sorts & SORT_EXPRESSION)
     set_types(spec, b, node);
   widen_list(spec, b, node);
-  bool is_confined = b->patterns && b->patterns[node];
-  if (is_confined)
-    confine(spec);
-  if (is_confined || role->fill == FILL_NONE)
+  pattern_part part =
+      b->patterns ? (pattern_part)b->patterns[node] : PATTERN_NONE;
+  if (part != PATTERN_NONE)
+    confine(spec, part);
+  if (part == PATTERN_ALL || role->fill == FILL_NONE)
     return;
   phrases_fill(texts, b, node, role->fill);
   if (texts->texts[0])

@@ -31,7 +31,7 @@ typedef struct build {
                               them; or NODE_NONE */
   struct scopes *scopes;   /* variables that can be named */
   bool *constants;         /* C++: of constants_find */
-  bool *patterns;          /* C++: of patterns_find */
+  unsigned char *patterns; /* C++: of patterns_find */
   strings pool;
 } build;
 

@@ -9,6 +9,7 @@
  */
 #include "patterns.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/hash.h"
@@ -35,24 +36,40 @@ static bool is_pattern_of(const build *b, uint32_t node)
          kind == KIND_TYPE_EXPANSION;
 }
 
-/* Marks the nodes from the leaf up to what expands it. */
-static void mark(bool *out, const build *b, uint32_t leaf)
+/* Counts a pack for the nodes from its leaf up to what expands it. */
+static void count(uint32_t *packs, const build *b, uint32_t leaf)
 {
   uint32_t path[MOST_DEPTH], depth = 0, at = leaf;
-  while (at != NODE_NONE && depth < MOST_DEPTH && !is_pattern_of(b, at)) {
+  while (at != NODE_NONE && depth < MOST_DEPTH) {
     path[depth++] = at;
+    if (is_pattern_of(b, at))
+      break;
     at = b->s->nodes.data[at].parent;
   }
-  if (at == NODE_NONE || depth == MOST_DEPTH)
+  if (at == NODE_NONE || !is_pattern_of(b, at))
     return;
   while (depth > 0)
-    out[path[--depth]] = true;
+    packs[path[--depth]]++;
 }
 
-bool *patterns_find(const build *b)
+/* The pattern that the node with packs is part of has more of them if one of the nodes
+ * around it has. */
+static pattern_part part_of(const uint32_t *packs, const build *b,
+                            uint32_t node)
+{
+  uint32_t at = node;
+  if (!packs[node] || is_pattern_of(b, node))
+    return PATTERN_NONE;
+  while (!is_pattern_of(b, at))
+    at = b->s->nodes.data[at].parent;
+  return packs[at] > packs[node] ? PATTERN_SOME : PATTERN_ALL;
+}
+
+unsigned char *patterns_find(const build *b)
 {
   map names = { 0 };
-  bool *out = mem_alloc(b->s->nodes.size + 1, sizeof *out);
+  uint32_t *packs = mem_alloc(b->s->nodes.size + 1, sizeof *packs);
+  unsigned char *out = mem_alloc(b->s->nodes.size + 1, sizeof *out);
   for (uint32_t at = 0; at + 1 < b->s->count; at++)
     if (is_ellipsis(b, at))
       map_put(&names, token_hash(token_at(b, at + 1), b->s->text), at);
@@ -62,8 +79,11 @@ bool *patterns_find(const build *b)
         at->end == at->first + 1 &&
         map_find(&names, token_hash(token_at(b, at->first), b->s->text)) !=
             MAP_NONE)
-      mark(out, b, node);
+      count(packs, b, node);
   }
+  for (uint32_t node = 0; node < b->s->nodes.size && names.size; node++)
+    out[node] = (unsigned char)part_of(packs, b, node);
+  free(packs);
   map_free(&names);
   return out;
 }

@@ -5,7 +5,14 @@
 
 #include "build.h"
 
-/* By node: is it part of a pattern, with a pack in it? Owner: caller, free(). */
-bool *patterns_find(const build *b);
+/* What a node is of a pattern. */
+typedef enum pattern_part {
+  PATTERN_NONE, /* without packs, or of no pattern */
+  PATTERN_SOME, /* with packs of it, but not all: one would do */
+  PATTERN_ALL   /* with all packs of it */
+} pattern_part;
+
+/* By node: the pattern_part that it is. Owner: caller, free(). */
+unsigned char *patterns_find(const build *b);
 
 #endif

@@ -263,6 +263,22 @@ START_TEST(test_cxx_tree__a_pack_stays_within_its_pattern)
 }
 END_TEST
 
+START_TEST(test_cxx_tree__one_of_several_packs_will_do)
+{
+  static const char source[] =
+      "template <class... T> int f(T... t, T... u) { g(*t + -*u...); *h; }";
+  static const char *const plain[] = { "dereference", "*h" };
+  static const char *const star[] = { "dereference", "*t" };
+  static const char *const minus[] = { "unary", "-*u" };
+  static const char *const sum[] = { "additive", "*t + -*u" };
+  ck_assert(may_stand(source, star, plain));
+  ck_assert(may_stand(source, minus, plain));
+  ck_assert(may_stand(source, minus, star));
+  ck_assert(!may_stand(source, sum, plain));
+  ck_assert(!may_stand(source, plain, star));
+}
+END_TEST
+
 int main(void)
 {
   Suite *suite = suite_create("cxx_tree");
@@ -285,6 +301,7 @@ int main(void)
   tcase_add_test(shape,
                  test_cxx_tree__a_brace_closes_what_is_indented_as_itself);
   tcase_add_test(shape, test_cxx_tree__a_pack_stays_within_its_pattern);
+  tcase_add_test(shape, test_cxx_tree__one_of_several_packs_will_do);
   tcase_add_test(shape, test_cxx_tree__words_of_cxx_are_names_in_c);
   tcase_set_timeout(shape, 60);
   suite_add_tcase(suite, shape);
