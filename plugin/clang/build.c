@@ -245,7 +245,8 @@ static bool is_initial(const build *b, uint32_t node)
   return true;
 }
 
-/* Other files cannot see an `inline` definition without `static` either. */
+/* Other files cannot see an `inline` definition without `static` either, but names of an
+ * `inline namespace` stand in the one around it. */
 static bool is_internal(const build *b, uint32_t node)
 {
   const syntax_node *at = at_node(b, node);
@@ -253,6 +254,7 @@ static bool is_internal(const build *b, uint32_t node)
     return false;
   word w = (word)b->s->words[at->first];
   return (w == WORD_STATIC || w == WORD_INLINE) &&
+         at_node(b, at->parent)->kind != KIND_NAMESPACE &&
          !build_is_member(b, at->parent);
 }
 

@@ -232,6 +232,17 @@ START_TEST(test_cxx_tree__words_of_cxx_are_names_in_c)
 }
 END_TEST
 
+START_TEST(test_cxx_tree__an_inline_namespace_hides_nothing)
+{
+  rd_tree *tree = cxx_tree("inline namespace a { inline int f() {} }");
+  uint32_t first = clang_find(tree, 0, NULL, "inline");
+  uint32_t second = clang_find(tree, first + 1, NULL, "inline");
+  ck_assert(!(rd_tree_at(tree, first)->flags & RD_INTERNAL));
+  ck_assert(rd_tree_at(tree, second)->flags & RD_INTERNAL);
+  rd_tree_free(tree);
+}
+END_TEST
+
 /* May the second node of a text stand in the place of the first one? */
 static bool may_stand(const char *source, const char *const place[2],
                       const char *const other[2])
@@ -300,6 +311,7 @@ int main(void)
       test_cxx_tree__a_declaration_in_the_first_column_ends_what_is_open);
   tcase_add_test(shape,
                  test_cxx_tree__a_brace_closes_what_is_indented_as_itself);
+  tcase_add_test(shape, test_cxx_tree__an_inline_namespace_hides_nothing);
   tcase_add_test(shape, test_cxx_tree__a_pack_stays_within_its_pattern);
   tcase_add_test(shape, test_cxx_tree__one_of_several_packs_will_do);
   tcase_add_test(shape, test_cxx_tree__words_of_cxx_are_names_in_c);
