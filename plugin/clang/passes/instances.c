@@ -5,7 +5,8 @@
  * A variable, an alias or an assertion that asks a class for a member needs the
  * class, and so does a class that only derives from it: an object of it does as
  * well, and where no name is there for one, an explicit instantiation. So does it for
- * a function that mentions an instance of a class. A function that calls a template,
+ * a function that mentions an instance of a class, which may also use members with
+ * bodies: the explicit instantiation has them all. A function that calls a template,
  * or a variable with what that returns, is an explicit instantiation with the types
  * that libclang has deduced.
  */
@@ -233,6 +234,16 @@ void rewrite_call_instantiation(rewriter *r)
 
 /* ---- instances of class templates ---- */
 
+/* The first class template with a body of the name at the position. */
+static bool find_template(class_head *out, const rewriter *r,
+                          const spellings *s, uint32_t at)
+{
+  EACH_ALIKE (use, s, at)
+    if (class_named(out, r, use))
+      return !out->plain;
+  return false;
+}
+
 /* Is the name that of a class template? In an expression that libclang rejects it has
  * no symbol, and its spelling decides. */
 static bool is_class_template(const rewriter *r, const spellings *s,
@@ -240,12 +251,25 @@ static bool is_class_template(const rewriter *r, const spellings *s,
 {
   uint32_t symbol = r->f->names[r->s->visible[at]];
   class_head head;
-  if (symbol != FACT_NONE)
-    return clang_getCursorKind(rewrite_fact(r, symbol)->canonical) ==
-           CXCursor_ClassTemplate;
-  EACH_ALIKE (use, s, at)
-    if (class_named(&head, r, use))
-      return !head.plain;
+  return symbol == FACT_NONE
+             ? find_template(&head, r, s, at)
+             : clang_getCursorKind(rewrite_fact(r, symbol)->canonical) ==
+                   CXCursor_ClassTemplate;
+}
+
+/* Has the class template of the name members with bodies, which an object of it need
+ * not instantiate? */
+static bool has_bodies(const rewriter *r, const spellings *s, uint32_t at)
+{
+  class_head head;
+  if (!find_template(&head, r, s, at))
+    return false;
+  for (uint32_t node, i = head.open + 1; i < head.close;
+       i = rewrite_at(r, node)->end) {
+    node = spelled_element(r, i);
+    if (node == NODE_NONE || rewrite_kind(r, node) == KIND_FUNCTION)
+      return node != NODE_NONE;
+  }
   return false;
 }
 
@@ -268,12 +292,14 @@ static void offer_instances(rewriter *r, const spellings *s, uint32_t node,
   map offered = { 0 };
   for (uint32_t at = all->first; at < all->end; at++) {
     span of = instance_at(r, s, at);
-    bool is_all = of.begin == all->first && of.end + 2 >= all->end;
-    if (of.begin < of.end && !is_all)
-      offer_once(
-          r, node,
-          rewrite_format(r, "%s %s;", spelled_text(r, of.begin, of.end), name),
-          &offered);
+    if (of.begin == of.end ||
+        (of.begin == all->first && of.end + 2 >= all->end))
+      continue;
+    const char *class = spelled_text(r, of.begin, of.end);
+    offer_once(r, node, rewrite_format(r, "%s %s;", class, name), &offered);
+    if (has_bodies(r, s, at))
+      offer_once(r, node, rewrite_format(r, "template struct %s;", class),
+                 &offered);
   }
   map_free(&offered);
 }
