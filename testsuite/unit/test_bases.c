@@ -22,7 +22,30 @@ START_TEST(test_bases__of_which_others_are_left_stay)
   expect_cxx("struct a {}; struct b {}; struct c : a, b {};", "base-merged",
              "struct b {}; struct c : b {};", "struct a {}; struct c : a {};",
              NULL);
-  expect_cxx("template <class T> struct a {}; struct c : a<int> {};",
+}
+END_TEST
+
+START_TEST(test_bases__get_arguments_for_parameters)
+{
+  expect_cxx("template <class T, int N = 3> struct a { a(T); T b[N]; };"
+             "struct c : a<int *> { int d; };",
+             "base-merged", "struct c { c(int *); int * b[3]; int d; };", NULL);
+  expect_cxx("struct a { int b; }; template <class T> struct c : a {};",
+             "base-merged", "template <class T> struct c { int b; };", NULL);
+  expect_cxx("template <class T> struct a {}; template <class U> struct c"
+             " : public a<U> {};",
+             "base-merged", "template <class U> struct c {};", NULL);
+}
+END_TEST
+
+START_TEST(test_bases__that_others_mention_stay)
+{
+  expect_cxx("template <class T> struct a {}; struct c : a<int> {}; a<int> d;",
+             "base-merged", NULL);
+  expect_cxx("template <class T> struct a {}; template <> struct a<int> {};"
+             "struct c : a<int> {};",
+             "base-merged", NULL);
+  expect_cxx("template <class... T> struct a {}; struct c : a<int> {};",
              "base-merged", NULL);
 }
 END_TEST
@@ -106,7 +129,8 @@ int main(void)
   return RUN_TESTS(
       "bases", test_bases__derived_classes_become_their_base,
       test_bases__move_their_members, test_bases__of_which_others_are_left_stay,
-      test_classes__lose_all_members,
+      test_bases__get_arguments_for_parameters,
+      test_bases__that_others_mention_stay, test_classes__lose_all_members,
       test_classes__become_structs_without_access, test_classes__become_int,
       test_members__move_out_of_their_class,
       test_members__leave_no_class_that_nothing_mentions,

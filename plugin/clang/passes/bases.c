@@ -3,12 +3,14 @@
  * Bases: merged with a class derived from them, or put in its place.
  *
  * Either way two classes become one, and all uses of the one that goes become
- * uses of the one that stays. Templates are left alone: their arguments would
- * have to fit as well.
+ * uses of the one that stays. Where one of them is a template, its arguments would
+ * have to fit as well, so only a base that nothing else mentions is merged: its members
+ * get the arguments for the parameters.
  */
 #include <string.h>
 
 #include "classes.h"
+#include "templates.h"
 
 /* The words before the name of a base. */
 static span without_words(const rewriter *r, span base)
@@ -96,6 +98,108 @@ static void merge(rewriter *r, const spellings *s, const class_head *into,
                   spelled_renamed(r, inside, base->name, name));
 }
 
+/* ---- a template goes ---- */
+
+/* What is put for a name in the members of a base. */
+typedef struct renamed {
+  uint32_t name; /* a position */
+  const char *text;
+} renamed;
+
+typedef ARRAY(renamed) renamed_names;
+
+/* The class template that only the base mentions, without bases; or false. */
+static bool find_only_base(class_head *out, const rewriter *r,
+                           const spellings *s, uint32_t name)
+{
+  uint32_t first = spellings_first(s, name), node;
+  if (first >= name || !class_named(out, r, first) || out->colon < out->open ||
+      spelled_is(r, first + 1, "<"))
+    return false;
+  node = class_declaration(r, out);
+  EACH_ALIKE (at, s, name)
+    if (at != name && (node == NODE_NONE || at < rewrite_at(r, node)->first ||
+                       at >= rewrite_at(r, node)->end))
+      return false;
+  return true;
+}
+
+/* Pairs the parameters of a class with the arguments behind the name of a base. */
+static bool pair_parameters(renamed_names *out, rewriter *r,
+                            const class_head *base, span at)
+{
+  spans parameters = { 0 }, arguments = { 0 };
+  bool good = base->plain ||
+              spelled_list(&parameters, r, spelled_open(r, base->keyword - 1));
+  if (good && at.end > at.begin + 1)
+    good = spelled_list(&arguments, r, at.begin + 1);
+  for (size_t i = 0; i < parameters.size && good; i++) {
+    template_parameter of = template_parameter_of(r, parameters.data[i]);
+    span with = i < arguments.size ? arguments.data[i]
+                                   : (span){ of.initial, of.at.end };
+    good = !of.pack && with.begin < with.end;
+    if (good && of.name != MAP_NONE)
+      ARRAY_PUSH(out,
+                 (renamed){ of.name, spelled_text(r, with.begin, with.end) });
+  }
+  good = good && arguments.size <= parameters.size;
+  ARRAY_FREE(&parameters);
+  ARRAY_FREE(&arguments);
+  return good;
+}
+
+static const char *text_for(const rewriter *r, const renamed_names *names,
+                            uint32_t at)
+{
+  for (size_t i = 0; i < names->size; i++)
+    if (shape_equal(r, spelled_leaf(r, at),
+                    spelled_leaf(r, names->data[i].name)))
+      return names->data[i].text;
+  return NULL;
+}
+
+/* The members of the base. */
+static const char *members_with(rewriter *r, const class_head *base,
+                                const renamed_names *names)
+{
+  const char *out = "";
+  uint32_t from = base->open + 1;
+  for (uint32_t at = from; at < base->close; at++) {
+    const char *text = text_for(r, names, at);
+    if (!text)
+      continue;
+    out = rewrite_format(r, "%s %s %s", out,
+                         from < at ? spelled_text(r, from, at) : "", text);
+    from = at + 1;
+  }
+  return from < base->close ? rewrite_format(r, "%s %s", out,
+                                             spelled_text(r, from, base->close))
+                            : out;
+}
+
+static void offer_members(rewriter *r, const spellings *s,
+                          const class_head *into, const spans *bases,
+                          size_t index)
+{
+  span at = without_words(r, bases->data[index]);
+  class_head base;
+  renamed_names names = { 0 };
+  bool fits =
+      at.end == at.begin + 1 || (spelled_is(r, at.begin + 1, "<") &&
+                                 spelled_behind(r, at.begin + 1) == at.end);
+  if (fits && find_only_base(&base, r, s, at.begin) &&
+      pair_parameters(&names, r, &base, at)) {
+    ARRAY_PUSH(&names, (renamed){ base.name, spelled_text(r, into->name,
+                                                          into->name + 1) });
+    rewrite_open(r);
+    rewrite_drop(r, class_declaration(r, &base));
+    rewrite_print(r, spelled_leaf(r, into->open), "{ %s",
+                  members_with(r, &base, &names));
+    drop_base(r, into, bases, index);
+  }
+  ARRAY_FREE(&names);
+}
+
 void rewrite_base_merged(rewriter *r)
 {
   spellings s;
@@ -104,13 +208,15 @@ void rewrite_base_merged(rewriter *r)
   spellings_collect(&s, r);
   EACH_CLASS (&head, r) {
     class_bases(&bases, r, &head);
-    for (size_t i = 0; i < bases.size; i++) {
-      if (!head.plain || head.name == MAP_NONE ||
-          !find_base(&base, r, &s, bases.data[i]) || base.colon < base.open)
-        continue;
-      rewrite_open(r);
-      merge(r, &s, &head, &base);
-      drop_base(r, &head, &bases, i);
+    for (size_t i = 0; i < bases.size && head.name != MAP_NONE; i++) {
+      bool is_plain = find_base(&base, r, &s, bases.data[i]);
+      if (!is_plain || !head.plain) {
+        offer_members(r, &s, &head, &bases, i);
+      } else if (base.colon == base.open) {
+        rewrite_open(r);
+        merge(r, &s, &head, &base);
+        drop_base(r, &head, &bases, i);
+      }
     }
   }
   ARRAY_FREE(&bases);
