@@ -100,6 +100,12 @@ START_TEST(test_coroutines__become_short)
 {
   expect_cxx("task f() { co_await a; co_return; }", "coroutine-short",
              "task f() { co_return; }", NULL);
+  expect_cxx("task f() { if (a) co_return 1; co_return b; } task g() {"
+             " co_return 1; }",
+             "coroutine-short",
+             "task f() { co_return {}; } task g() {"
+             " co_return 1; }",
+             NULL);
 }
 END_TEST
 

@@ -115,6 +115,17 @@ static bool is_coroutine_word(const rewriter *r, uint32_t at)
          spelled_is(r, at, "co_yield");
 }
 
+/* Does the coroutine with the body return values? */
+static bool returns_values(const rewriter *r, uint32_t body)
+{
+  const syntax_node *all = rewrite_at(r, body);
+  uint32_t at = all->first;
+  while (at < all->end &&
+         !(spelled_is(r, at, "co_return") && !spelled_is(r, at + 1, ";")))
+    at++;
+  return at < all->end;
+}
+
 void rewrite_coroutine_short(rewriter *r)
 {
   uint32_t last = NODE_NONE;
@@ -124,11 +135,14 @@ void rewrite_coroutine_short(rewriter *r)
     uint32_t body = spelled_leaf(r, at);
     while (body != NODE_NONE && rewrite_role(r, body) != ROLE_BODY)
       body = rewrite_at(r, body)->parent;
-    if (body == NODE_NONE || body == last || rewrite_tokens(r, body) <= 4)
+    if (body == NODE_NONE || body == last)
       continue;
     last = body;
+    bool has_value = returns_values(r, body);
+    if (rewrite_tokens(r, body) <= (has_value ? 6 : 4))
+      continue;
     rewrite_open(r);
-    rewrite_text(r, body, "{ co_return; }");
+    rewrite_text(r, body, has_value ? "{ co_return {}; }" : "{ co_return; }");
   }
 }
 
