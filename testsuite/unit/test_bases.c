@@ -78,6 +78,18 @@ START_TEST(test_classes__become_int)
 }
 END_TEST
 
+START_TEST(test_classes__that_are_returned_move_out_of_the_function)
+{
+  expect_cxx(
+      "struct a { static auto b(int) { struct c { int d; }; return c(); }"
+      " auto e() { struct c {}; return 1; } };",
+      "class-returned",
+      "struct a { struct c { int d; }; static c b(int);"
+      " auto e() { struct c {}; return 1; } };",
+      NULL);
+}
+END_TEST
+
 START_TEST(test_members__move_out_of_their_class)
 {
   expect_cxx("struct a { static int b; int c; }; a e; int d() { return a::b; }",
@@ -132,6 +144,7 @@ int main(void)
       test_bases__get_arguments_for_parameters,
       test_bases__that_others_mention_stay, test_classes__lose_all_members,
       test_classes__become_structs_without_access, test_classes__become_int,
+      test_classes__that_are_returned_move_out_of_the_function,
       test_members__move_out_of_their_class,
       test_members__leave_no_class_that_nothing_mentions,
       test_members__that_mention_their_class_move_behind_it,
