@@ -40,7 +40,7 @@ struct rd_pins {
   const rd_config *config;
   const rd_tree *tree;
   rd_declared declared;
-  ARRAY(struct span) spans; /* disjoint, ascending */
+  ARRAY(struct span) spans; /* disjoint or equal, ascending */
   ARRAY(bool) stays;        /* by owner: is it pinned? */
   map words;                /* of texts of spans, by hash: an owner of one */
   size_t worded;            /* so many spans have theirs there */
@@ -109,6 +109,12 @@ static void clear_spans(rd_pins *pins)
   clear_words(pins);
 }
 
+/* Do both put a text for a node? Then both texts are there (rd_config_join). */
+static bool are_joined(const struct span *a, const struct span *b)
+{
+  return a->begin == b->begin && a->end == b->end && a->text && b->text;
+}
+
 /* Of nested spans the outermost counts. */
 static void sort_spans(rd_pins *pins)
 {
@@ -118,7 +124,8 @@ static void sort_spans(rd_pins *pins)
           by_begin);
   for (size_t i = 0; i < pins->spans.size; i++)
     if (kept == 0 ||
-        pins->spans.data[i].begin >= pins->spans.data[kept - 1].end)
+        pins->spans.data[i].begin >= pins->spans.data[kept - 1].end ||
+        are_joined(&pins->spans.data[i], &pins->spans.data[kept - 1]))
       pins->spans.data[kept++] = pins->spans.data[i];
   pins->spans.size = kept;
 }
@@ -134,10 +141,10 @@ static const struct span *find_span(const rd_pins *pins, uint32_t node)
     else
       high = middle;
   }
-  if (low == pins->spans.size || pins->spans.data[low].begin > node ||
-      pins->stays.data[pins->spans.data[low].owner])
-    return NULL;
-  return &pins->spans.data[low];
+  for (; low < pins->spans.size && pins->spans.data[low].begin <= node; low++)
+    if (!pins->stays.data[pins->spans.data[low].owner])
+      return &pins->spans.data[low];
+  return NULL;
 }
 
 /* Is the declaration removed? What replaces the body of a class has one, too. */

@@ -162,10 +162,39 @@ START_TEST(test_pins__a_group_keeps_what_others_use)
 }
 END_TEST
 
+static void add_move(rd_deltas *out, struct scene *scene, const char *from,
+                     const char *put)
+{
+  uint32_t from_node = sexp_find(scene->tree, from, 0);
+  rd_edit to = { .node = sexp_find(scene->tree, "g", 0),
+                 .op = RD_TEXT,
+                 .arg = rd_config_text(scene->config, put) };
+  rd_deltas_open(out, from_node);
+  rd_deltas_edit(out, (rd_edit){ .node = from_node, .op = RD_DROP }, 1);
+  rd_deltas_edit(out, to, 0);
+}
+
+START_TEST(test_pins__texts_for_one_node_all_count)
+{
+  struct scene scene = stage(text, "a t|f 2");
+  rd_deltas deltas = { 0 };
+  uint32_t units[] = { 0, 1 };
+  size_t count = 2;
+  add_move(&deltas, &scene, "t 0", "t g");
+  add_move(&deltas, &scene, "f 1", "f g");
+  rd_pins_settle(units, &count, scene.pins, scene.renderer, &deltas,
+                 UINT32_MAX);
+  ck_assert_uint_eq(count, 2);
+  rd_deltas_dispose(&deltas);
+  strike(&scene);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS("pins", test_pins__a_declaration_dangles_while_it_is_used,
                    test_pins__a_lift_leaves_what_it_lifts,
                    test_pins__a_text_with_the_name_declares_it,
-                   test_pins__a_group_keeps_what_others_use);
+                   test_pins__a_group_keeps_what_others_use,
+                   test_pins__texts_for_one_node_all_count);
 }
