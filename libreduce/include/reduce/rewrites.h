@@ -27,7 +27,8 @@ typedef struct rd_row {
 
 enum {
   RD_RULE_TOGETHER = 1u << 0, /* its rewrites are mostly independent: one test
-                                 may try many */
+                                 may try many, and their texts for a node are
+                                 joined if they change other bytes of it */
   RD_RULE_GROWS = 1u << 1,    /* its rewrites may make the text larger, and pay
                                  off by later removals */
   RD_RULE_FIRST = 1u << 2,    /* once, before all other steps: they depend on
