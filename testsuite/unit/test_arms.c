@@ -36,6 +36,10 @@ START_TEST(test_arms__a_method_is_a_function)
             "method-to-function", "fn f<T: A>( a: S<T>) -> S<T> {}", NULL);
   expect_in("input.rs", "impl<T> A for S<T> { fn f<U>(a: U) -> Self {} }",
             "method-to-function", "fn f<U>(a: U) -> S<T> {}", NULL);
+  expect_in("input.rs", "impl S { fn f(self, a: u8) {} } fn g() { h(1).f(2); }",
+            "method-to-function", "fn f( a: u8) {} fn g() { f(2); }", NULL);
+  expect_in("input.rs", "impl S { fn f(self) {} } fn g() { S::f(h); }",
+            "method-to-function", NULL);
 }
 END_TEST
 
