@@ -119,6 +119,34 @@ static size_t used_parameter(const callee *self, const offers *of,
   return i;
 }
 
+/* Does an operator in the argument take less than the whole of it there, in place of the
+ * leaf? */
+static bool is_torn(const offers *of, uint32_t leaf, const cst_node *argument)
+{
+  const char *text = of->text + argument->begin;
+  uint32_t before = cst_at(of->tree, leaf)->begin;
+  char next = of->text[cst_at(of->tree, leaf)->end];
+  bool is_compound = strchr("*&-!~", *text) ||
+                     memchr(text, ' ', argument->end - argument->begin) != NULL;
+  while (before && of->text[before - 1] == ' ')
+    before--;
+  char last = before ? of->text[before - 1] : '\n';
+  bool is_alone = (isalnum((unsigned char)last) || strchr("(,={[;\n", last)) &&
+                  strchr("),;}] \n", next);
+  return is_compound && !is_alone;
+}
+
+/* Adds the argument in place of the leaf. */
+static void add_argument(textbuf *out, const offers *of, uint32_t leaf,
+                         uint32_t argument)
+{
+  const cst_node *at = cst_at(of->tree, argument);
+  bool torn = is_torn(of, leaf, at);
+  text_puts(out, torn ? "(" : "");
+  text_add(out, of->text + at->begin, at->end - at->begin);
+  text_puts(out, torn ? ")" : "");
+}
+
 /* ---- parameter-dropped ---- */
 
 /* What stands for a use of the parameter: the argument of the only call, or in
@@ -136,10 +164,11 @@ static char *text_for(const callee *self, const offers *of, uint32_t use,
   }
   uint32_t argument =
       self->call_count == 1 ? self->calls[0].arguments.nodes[parameter] : 0;
-  const cst_node *at = cst_at(of->tree, argument);
-  bool fits = argument && offers_fits(of, use, argument);
-  return fits ? mem_copy_bytes(of->text + at->begin, at->end - at->begin)
-              : NULL;
+  textbuf out = { 0 };
+  if (!argument || !offers_fits(of, use, argument))
+    return NULL;
+  add_argument(&out, of, use, argument);
+  return text_take(&out, NULL);
 }
 
 /* The uses of a parameter and what stands for them. */
@@ -205,23 +234,6 @@ static uint32_t receiver_of(const callee *self, const offers *of)
                                                                      : RD_NONE;
 }
 
-/* Does an operator in the argument take less than the whole of it there, in place of the
- * leaf? */
-static bool is_torn(const offers *of, uint32_t leaf, const cst_node *argument)
-{
-  const char *text = of->text + argument->begin;
-  uint32_t before = cst_at(of->tree, leaf)->begin;
-  char next = of->text[cst_at(of->tree, leaf)->end];
-  bool is_compound = strchr("*&-!~", *text) ||
-                     memchr(text, ' ', argument->end - argument->begin) != NULL;
-  while (before && of->text[before - 1] == ' ')
-    before--;
-  char last = before ? of->text[before - 1] : '\n';
-  bool is_alone = (isalnum((unsigned char)last) || strchr("(,={[;\n", last)) &&
-                  strchr("),;}] \n", next);
-  return is_compound && !is_alone;
-}
-
 /* The part with the arguments in place of the parameters' names. */
 static char *with_arguments(const callee *self, const offers *of, uint32_t part)
 {
@@ -236,12 +248,8 @@ static char *with_arguments(const callee *self, const offers *of, uint32_t part)
       by = self->calls[0].arguments.nodes[used];
     if (by == RD_NONE || leaf->begin < at)
       continue;
-    const cst_node *argument = cst_at(of->tree, by);
-    bool torn = is_torn(of, i, argument);
     text_add(&out, of->text + at, leaf->begin - at);
-    text_puts(&out, torn ? "(" : "");
-    text_add(&out, of->text + argument->begin, argument->end - argument->begin);
-    text_puts(&out, torn ? ")" : "");
+    add_argument(&out, of, i, by);
     at = leaf->end;
   }
   text_add(&out, of->text + at, cst_at(of->tree, part)->end - at);
