@@ -3,8 +3,8 @@
 # Checks that includes point only downwards (docs/design.md, "The house"):
 # libreduce sees itself, libc and xxhash, and its base nothing but the errors and the limits of a run; a front end sees libreduce's public
 # headers, its own folder and the lexer; drivers see all but libreduce's inside
-# and what is private to a front end; the preloaded library sees only itself and
-# libreduce's public headers. Usage: layers.sh [PROJECT-FOLDER]
+# and what is private to a front end; of the preloaded libraries
+# the one of zygotes sees libreduce's public headers, the other only itself. Usage: layers.sh [PROJECT-FOLDER]
 set -eu
 cd "${1:-$(dirname "$0")/..}"
 status=0
@@ -73,6 +73,7 @@ check drivers \
   libreduce/include libreduce drivers drivers/compiler plugin plugin/tokens
 check drivers/zygote "$public|libreduce/base/(clock|limits|packet)\.h|drivers/zygote/.*|$system" \
   libreduce/include libreduce drivers
+check drivers/accesses "drivers/accesses/.*|$system" drivers
 check drivers/git "$public|$base|drivers/git/.*|$system|<git2.*\.h>" \
   libreduce/include libreduce drivers
 if grep -rn '<git2' drivers --include='*.[ch]' | grep -v '^drivers/git/' ||

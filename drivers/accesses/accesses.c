@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * The type of each byte that a program has stored, as LLVM's TypeSanitizer keeps it.
- * A byte without one may be read as anything: what is initialised,
- * copied, or written by a library has none.
+ * A byte without one may be read as anything: what is initialised or copied has
+ * none. What a library writes keeps the type that was there.
  *
  * C gives an object on the heap a new type with each store, and a declared one none.
  * C++ may begin a new object in any storage.

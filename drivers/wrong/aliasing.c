@@ -19,7 +19,7 @@
 
 bool aliasing_is(const plan_step *step)
 {
-  return strings_has(&step->build, SIEVE_TYPED);
+  return ends_with(step->name, " " SIEVE_TYPES);
 }
 
 bool aliasing_is_asked(const plan *of)
@@ -61,16 +61,13 @@ bool aliasing_jobs(strings *words, const char *marker)
   string_replace(&words->data[compile + level], mem_copy("-O0"));
   string_replace(&words->data[compile + kind + 1], mem_copy("ir"));
   string_replace(&words->data[compile + end - 2], mem_copy(ir));
+  size_t unchanged = find_word(words, "-disable-llvm-passes");
+  if (unchanged) /* coroutines have to be split */
+    strings_remove(words, compile + unchanged, 1);
   return true;
 }
 
-/* Notes why the step is left out. */
-static void note(strings *notes, const plan_step *step, const char *why)
-{
-  strings_take(notes, mem_format("%s: %s", step->name, why));
-}
-
-bool aliasing_prepare(plan_step *step, strings *notes)
+bool aliasing_prepare(plan_step *step)
 {
   if (!aliasing_is(step))
     return true;
@@ -78,12 +75,10 @@ bool aliasing_prepare(plan_step *step, strings *notes)
   char *library = modules_program(ACCESSES_MODULE);
   bool good =
       marker && library && step->host && aliasing_jobs(&step->jobs, marker);
-  if (good) {
+  if (good)
     strings_take(&step->environment, mem_format("LD_PRELOAD=%s", library));
-  } else {
+  else
     strings_free(&step->jobs);
-    note(notes, step, "a driver's processes are not known");
-  }
   free(marker);
   free(library);
   return good;
@@ -115,6 +110,12 @@ static rd_status is_hidden(bool *out, const wrong_case *of,
   return status;
 }
 
+/* Notes why the step is left out. */
+static void note(strings *notes, const plan_step *step, const char *why)
+{
+  strings_take(notes, mem_format("%s: %s", step->name, why));
+}
+
 rd_status aliasing_judge(wrong_case *of, const plan_step *step,
                          const act_result *seen, const wrong_options *options,
                          rd_error *err)
@@ -143,9 +144,23 @@ rd_status aliasing_judge(wrong_case *of, const plan_step *step,
   return RD_OK;
 }
 
-void aliasing_drop(plan *of)
+static bool is_noted(const strings *notes, const plan_step *step)
 {
-  for (size_t i = of->size; i-- > 0;)
-    if (aliasing_is(&of->steps[i]) && !of->steps[i].jobs.size)
-      plan_remove(of, i);
+  bool is = false;
+  for (size_t i = 0; i < notes->size; i++)
+    is |= starts_with(notes->data[i], step->name);
+  return is;
+}
+
+void aliasing_drop(wrong_case *of)
+{
+  plan *from = &of->plan;
+  for (size_t i = from->size; i-- > 0;) {
+    const plan_step *step = &from->steps[i];
+    if (!aliasing_is(step) || step->jobs.size)
+      continue;
+    if (!is_noted(&of->notes, step))
+      note(&of->notes, step, "the processes of its driver are not known");
+    plan_remove(from, i);
+  }
 }

@@ -171,7 +171,7 @@ static rd_status ask_drivers(wrong_case *to, const wrong_options *options,
     status = wrong_show(&said, &asking, options, err);
   for (size_t i = 0; i < of->size && !status; i++) {
     if (said[i].messages && jobs_read(&of->steps[i].jobs, said[i].messages) &&
-        aliasing_prepare(&of->steps[i], &to->notes))
+        aliasing_prepare(&of->steps[i]))
       status = started_find(to, i, said[i].messages, options, err);
     act_dispose(&said[i]);
   }
@@ -224,6 +224,6 @@ rd_status jobs_find(wrong_case *of, const wrong_options *options, rd_error *err)
     free(seen);
   }
   if (!status)
-    aliasing_drop(&of->plan);
+    aliasing_drop(of);
   return status;
 }

@@ -1,14 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * An access that Clang may reorder by the type of what it reaches carries a tag (!tbaa):
- * a base type, the type of the access, and where that is in the base. Two accesses
- * of one memory are in order if the field of one is reached from the other's (TypeBasedAliasAnalysis.cpp in LLVM): a scalar
- * is reached from each structure that has it there, and characters from anything.
- * The module becomes one whose calls say which tag each access has, and which others
- * it may meet.
+ * a base type, the type of the access, and where that is in the base. Two accesses of
+ * one memory are in order if the field of one is reached from the other's
+ * (TypeBasedAliasAnalysis.cpp in LLVM): a scalar is reached from each structure that
+ * has it there, and characters from anything. The module becomes one whose calls say
+ * which tag each access has, and which others it may meet.
  *
  * Only a text is needed for that, so that one program serves each version of
  * Clang: types, values and constants are passed over by their parentheses.
+ *
+ * In C what a declared object contains keeps its type, but not a union, memory of
+ * alloca, nor a frame that longjmp leaves: a module with any of these is taken for
+ * C++, where each store may begin a new object.
  */
 #include "wrong/mark.h"
 
@@ -24,10 +28,16 @@ enum {
   DEPTH = 100, /* of types in types */
 };
 
-/* An access tag, or a type and an offset in it. */
-typedef struct tag {
-  size_t base, access; /* metadata nodes */
+/* A type and an offset in it. */
+typedef struct place {
+  size_t type; /* a metadata node */
   unsigned long offset;
+} place;
+
+typedef struct tag {
+  place base;
+  size_t access;        /* a type */
+  ARRAY(place) reached; /* from the base on, the base first */
 } tag;
 
 typedef struct marker {
@@ -36,10 +46,12 @@ typedef struct marker {
   size_t node_count;
   tag tags[TAGS]; /* from 1 on */
   size_t tag_count;
-  bool is_cxx;
+  const char *ir;
+  const char *store;   /* the function that is called for one */
   const char *pointer; /* to anything */
   size_t named;        /* values that were added */
   textbuf entry;       /* lines for the beginning of the function */
+  textbuf by_value;    /* calls for both: its arguments lose their types */
 } marker;
 
 /* ---- metadata ---- */
@@ -74,10 +86,11 @@ static bool is_named(const marker *in, size_t type, const char *name)
 
 static void read_nodes(marker *self, const char *ir)
 {
+  size_t most = strlen(ir); /* a node takes more than a byte */
   for (const char *at = ir; (at = strstr(at, "\n!")); at++) {
     char *end = NULL;
     size_t number = strtoul(at + 2, &end, 10);
-    if (end == at + 2 || !starts_with(end, " = !{"))
+    if (end == at + 2 || number > most || !starts_with(end, " = !{"))
       continue;
     if (number >= self->node_count) {
       size_t count = 2 * number + 16;
@@ -93,47 +106,56 @@ static void read_nodes(marker *self, const char *ir)
 static bool read_tag(tag *out, const marker *in, size_t node)
 {
   const char *at = node < in->node_count ? in->nodes[node] : NULL;
-  if (!read_node(&out->base, in, at))
+  *out = (tag){ 0 };
+  if (!read_node(&out->base.type, in, at))
     return false;
   at = next_operand(at);
   if (!read_node(&out->access, in, at))
     return false;
-  out->offset = read_number(next_operand(at));
+  const char *offset = next_operand(at);
+  out->base.offset = offset ? read_number(offset) : 0;
   return true;
 }
 
 /* Enters the field of a type that has the offset; false: it has none. */
-static bool enter_field(tag *at, const marker *in)
+static bool enter_field(place *at, const marker *in)
 {
-  const char *field = next_operand(in->nodes[at->base]);
-  size_t type = 0;
-  unsigned long begin = 0;
-  bool found = false;
-  for (size_t candidate; read_node(&candidate, in, field);) {
+  const char *field = next_operand(in->nodes[at->type]);
+  place found = { SIZE_MAX, 0 };
+  for (size_t type; read_node(&type, in, field);) {
     const char *where = next_operand(field);
     unsigned long offset = read_number(where);
     if (offset > at->offset)
       break;
-    type = candidate;
-    begin = offset;
-    found = true;
+    found = (place){ type, offset };
     field = where ? next_operand(where) : NULL;
   }
-  at->base = type;
-  at->offset -= begin;
-  return found;
+  if (found.type == SIZE_MAX)
+    return false;
+  *at = (place){ found.type, at->offset - found.offset };
+  return true;
 }
 
-static bool reaches(const marker *in, const tag *from, const tag *to)
+/* Finds all that is reached from the base. */
+static void follow(tag *of, const marker *in)
 {
-  tag at = *from;
-  for (int i = 0; i < DEPTH; i++) {
-    if (at.base == to->base && at.offset == to->offset)
-      return true;
-    if (!enter_field(&at, in))
-      return false;
-  }
-  return true;
+  place at = of->base;
+  do
+    ARRAY_PUSH(&of->reached, at);
+  while (of->reached.size < DEPTH && enter_field(&at, in));
+}
+
+static bool is_same(const place *a, const place *b)
+{
+  return a->type == b->type && a->offset == b->offset;
+}
+
+static bool reaches(const tag *from, const tag *to)
+{
+  size_t i = 0;
+  while (i < from->reached.size && !is_same(&from->reached.data[i], &to->base))
+    i++;
+  return i < from->reached.size;
 }
 
 /* May anything be accessed as this? */
@@ -147,8 +169,8 @@ static bool is_any(const marker *in, const tag *of)
 static size_t find_tag(const marker *self, const tag *of)
 {
   for (size_t i = 1; i <= self->tag_count; i++)
-    if (self->tags[i].base == of->base && self->tags[i].access == of->access &&
-        self->tags[i].offset == of->offset)
+    if (is_same(&self->tags[i].base, &of->base) &&
+        self->tags[i].access == of->access)
       return i;
   return 0;
 }
@@ -160,14 +182,14 @@ static size_t number_tag(marker *self, size_t node, bool adds)
   tag of;
   if (!read_tag(&of, self, node) || is_any(self, &of))
     return 0;
-  const tag scalar = { .base = of.access, .access = of.access };
   size_t found = find_tag(self, &of);
   if (!found && (!adds || self->tag_count >= PATHS)) {
-    of = scalar;
+    of.base = (place){ .type = of.access };
     found = find_tag(self, &of);
   }
   if (found || !adds || self->tag_count + 1 == TAGS)
     return found;
+  follow(&of, self);
   self->tags[++self->tag_count] = of;
   return self->tag_count;
 }
@@ -337,16 +359,14 @@ static void put_row(marker *self, size_t number)
               number * (self->tag_count + 1));
 }
 
-/* A load or store: the type of the value, and where it is. */
+/* A load or store: the type of the value, and where it is. What is stored without a
+ * tag has no type. */
 static void mark_access(marker *self, const char *type, const operand *where,
                         bool stores, size_t number)
 {
   if ((!number && !stores) || !put_pointer(self, where))
     return;
-  put_call(self, !number        ? "hdd_clear"
-                 : !stores      ? "hdd_load"
-                 : self->is_cxx ? "hdd_store"
-                                : "hdd_store_c");
+  put_call(self, !number ? "hdd_clear" : stores ? self->store : "hdd_load");
   put_size(self, type, skip_type(type));
   if (number)
     put_row(self, number);
@@ -366,18 +386,33 @@ static const char *find_access(const char *line, bool *stores)
   static const char load[] = " = load ", store[] = "  store ";
   *stores = starts_with(line, store);
   const char *at = *stores ? line : strstr(line, load);
-  if (!at || starts_with(at += strlen(store), "atomic "))
-    return NULL;
-  return starts_with(at, "volatile ") ? at + strlen("volatile ") : at;
+  return at ? at + strlen(store) : NULL;
+}
+
+static const char *skip_prefix(const char *at, const char *prefix)
+{
+  return starts_with(at, prefix) ? at + strlen(prefix) : at;
+}
+
+/* The order of an atomic access is behind the pointer. */
+static void drop_order(operand *where)
+{
+  const char *end = where->value_end;
+  if (memchr("%@", *where->value, 2) && where->value[1] != '"')
+    where->value_end = where->value + strcspn(where->value, " ,");
+  if (where->value_end > end)
+    where->value_end = end;
 }
 
 static void mark_line_access(marker *self, const char *line)
 {
   bool stores;
   size_t node = line_tag(line);
-  const char *type = node == SIZE_MAX ? NULL : find_access(line, &stores);
-  if (!type)
+  const char *type = find_access(line, &stores);
+  if (!type || (node == SIZE_MAX && !stores))
     return;
+  bool is_atomic = starts_with(type, "atomic ");
+  type = skip_prefix(skip_prefix(type, "atomic "), "volatile ");
   operand where;
   const char *at = skip_type(type);
   if (stores)
@@ -385,7 +420,10 @@ static void mark_line_access(marker *self, const char *line)
   else if (starts_with(at, ", "))
     at += 2;
   (void)read_operand(&where, at);
-  mark_access(self, type, &where, stores, number_tag(self, node, false));
+  if (is_atomic)
+    drop_order(&where);
+  mark_access(self, type, &where, stores,
+              node == SIZE_MAX ? 0 : number_tag(self, node, false));
 }
 
 /* Functions whose first argument loses its types, and what is called for them. */
@@ -396,6 +434,9 @@ static const struct {
   { "@llvm.memcpy.", "hdd_clear", true },
   { "@llvm.memmove.", "hdd_clear", true },
   { "@llvm.memset.", "hdd_clear", true },
+  { "@__memcpy_chk(", "hdd_clear", true },
+  { "@__memmove_chk(", "hdd_clear", true },
+  { "@__memset_chk(", "hdd_clear", true },
   { "@llvm.stackrestore", "hdd_restore", false },
   { "@free(", "hdd_free", false },
   { "@realloc(", "hdd_free", false },
@@ -403,15 +444,29 @@ static const struct {
   { "@_ZdaPv", "hdd_free", false },
 };
 
+/* Does the module have its own function of the name that is called there? */
+static bool is_own(const marker *self, const char *name)
+{
+  size_t size = strcspn(name, "(");
+  for (const char *at = self->ir; (at = strstr(at, "\ndefine "));) {
+    const char *found = strchr(++at, '@');
+    if (found && !strncmp(found, name, size) && found[size] == '(')
+      return true;
+  }
+  return false;
+}
+
 static void mark_line_call(marker *self, const char *line)
 {
   if (!strstr(line, "call "))
     return;
   for (size_t i = 0; i < sizeof losing / sizeof *losing; i++) {
-    const char *at = strstr(line, losing[i].name);
-    at = at ? strchr(at, '(') : NULL;
+    const char *name = strstr(line, losing[i].name);
+    const char *at = name ? strchr(name, '(') : NULL;
     if (!at)
       continue;
+    if (!starts_with(name, "@llvm.") && is_own(self, name))
+      return;
     operand where, size = { 0 };
     at = read_operand(&where, at + 1);
     if (losing[i].sized)
@@ -430,17 +485,21 @@ static void mark_line_call(marker *self, const char *line)
 }
 
 /* An argument that is a structure by value is where the call before may have put
- * another. */
+ * another, and where the next one will. */
 static void mark_by_value(marker *self, const char *begin, const char *end)
 {
   static const char mark[] = " byval(";
-  const char *at = strstr(begin, mark), *value = end;
-  if (!at || at > end)
+  const char *at = memmem(begin, (size_t)(end - begin), mark, sizeof mark - 1);
+  const char *value = end;
+  if (!at)
     return;
   while (value > begin && value[-1] != ' ')
     value--;
   const operand where = { begin, skip_type(begin), value, end };
-  if (!put_pointer(self, &where))
+  self->out = &self->entry;
+  bool is_pointer = put_pointer(self, &where);
+  self->out = &self->by_value;
+  if (!is_pointer)
     return;
   at += sizeof mark - 1;
   put_call(self, "hdd_clear");
@@ -448,7 +507,8 @@ static void mark_by_value(marker *self, const char *begin, const char *end)
   text_puts(self->out, ")\n");
 }
 
-/* Reads the first line of a function: its arguments lose their types where it begins. */
+/* Reads the first line of a function: its arguments lose their types where it begins and
+ * returns. */
 static void mark_arguments(marker *self, const char *line)
 {
   textbuf *out = self->out;
@@ -456,7 +516,8 @@ static void mark_arguments(marker *self, const char *line)
   if (at && at[1] == '"')
     at = skip_quoted(at + 1);
   at = at ? strchr(at, '(') : NULL;
-  self->out = &self->entry;
+  text_clear(&self->entry);
+  text_clear(&self->by_value);
   while (at && *at && *at != ')') {
     const char *begin = at + strspn(at, "(, ");
     at = skip_value(begin);
@@ -465,17 +526,25 @@ static void mark_arguments(marker *self, const char *line)
   self->out = out;
 }
 
+static void put_text(marker *self, const textbuf *text)
+{
+  text_add(self->out, text->data, text->size);
+}
+
 static void mark_line(marker *self, const char *line, const char *before)
 {
   bool inside = starts_with(line, "  ");
   if (starts_with(line, "define "))
     mark_arguments(self, line);
   if (inside && self->entry.size) {
-    text_add(self->out, self->entry.data, self->entry.size);
+    put_text(self, &self->entry);
+    put_text(self, &self->by_value);
     text_clear(&self->entry);
   }
-  if (inside && starts_with(line, "  ret ") && !strstr(before, "musttail "))
+  if (inside && starts_with(line, "  ret ") && !strstr(before, "musttail ")) {
+    put_text(self, &self->by_value);
     text_puts(self->out, "  call void @hdd_leave()\n");
+  }
   if (inside) {
     mark_line_access(self, line);
     mark_line_call(self, line);
@@ -508,8 +577,8 @@ static void put_rows(marker *self)
   for (size_t i = 0; i <= self->tag_count; i++)
     for (size_t j = 0; j <= self->tag_count; j++)
       text_printf(self->out, "\\0%d",
-                  !i || !j || reaches(self, &self->tags[i], &self->tags[j]) ||
-                      reaches(self, &self->tags[j], &self->tags[i]));
+                  !i || !j || reaches(&self->tags[i], &self->tags[j]) ||
+                      reaches(&self->tags[j], &self->tags[i]));
   text_puts(self->out, "\"\n");
 }
 
@@ -520,9 +589,30 @@ static void number_tags(marker *self, const char *ir)
     (void)number_tag(self, strtoul(at + strlen(TAG), NULL, 10), true);
 }
 
+/* Has the module memory of alloca, which may get any type? */
+static bool has_alloca(const char *ir)
+{
+  for (const char *at = ir; (at = strstr(at, " = alloca "));) {
+    const char *counted = strstr(at, ", i64 ");
+    at += strcspn(at, "\n");
+    if (counted && counted < at)
+      return true;
+  }
+  return false;
+}
+
+/* Does no store of the module begin a new object in a declared one? */
+static bool is_strict(const char *ir)
+{
+  return !strstr(ir, "\"Simple C++ TBAA\"") && !strstr(ir, "%union.") &&
+         !strstr(ir, "returns_twice") && !has_alloca(ir);
+}
+
 void mark_accesses(textbuf *out, const char *ir)
 {
-  marker self = { .out = out, .is_cxx = strstr(ir, "\"Simple C++ TBAA\"") };
+  marker self = { .out = out,
+                  .ir = ir,
+                  .store = is_strict(ir) ? "hdd_store_c" : "hdd_store" };
   char *before = mem_copy("");
   read_nodes(&self, ir);
   number_tags(&self, ir);
@@ -535,5 +625,8 @@ void mark_accesses(textbuf *out, const char *ir)
   put_rows(&self);
   free(before);
   free(self.nodes);
+  for (size_t i = 1; i <= self.tag_count; i++)
+    ARRAY_FREE(&self.tags[i].reached);
   text_free(&self.entry);
+  text_free(&self.by_value);
 }

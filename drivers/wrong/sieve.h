@@ -9,8 +9,8 @@
 /* Takes half of the time of the usual one. */
 #define SIEVE_LINKER "-fuse-ld=gold"
 
-/* Only with it are the types of accesses left in what Clang gives. */
-#define SIEVE_TYPED "-disable-llvm-passes"
+/* The name of the step that looks at accesses, behind its compiler. */
+#define SIEVE_TYPES "types of accesses"
 
 /* The command that builds wrong, and what is installed beside it. All lent. */
 typedef struct sieve_builds {

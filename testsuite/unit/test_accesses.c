@@ -3,6 +3,7 @@
 #include "accesses/accesses.h"
 
 #include <dlfcn.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/wait.h>
@@ -21,6 +22,7 @@ static void (*store_c)(const void *, size_t, size_t, const char *);
 static void (*clear)(const void *, size_t);
 static void (*release)(void *);
 static void (*restore)(const void *);
+static void (*leave)(void);
 
 static void *find(void *library, const char *name)
 {
@@ -42,6 +44,7 @@ static void open_library(void)
   *(void **)&clear = find(library, "hdd_clear");
   *(void **)&release = find(library, "hdd_free");
   *(void **)&restore = find(library, "hdd_restore");
+  *(void **)&leave = find(library, "hdd_leave");
 }
 
 /* The exit status of a program that does this. */
@@ -135,6 +138,26 @@ static void read_below_the_stack(void)
   load(local, 4, FLOAT, floats);
 }
 
+/* A function whose frame has a type until it leaves. */
+static __attribute__((noinline)) void *give_frame(bool leaves)
+{
+  char *volatile local = __builtin_alloca(8);
+  store(local, 4, INT, ints);
+  if (leaves)
+    leave();
+  return local;
+}
+
+static void read_a_frame(void)
+{
+  load(give_frame(false), 4, FLOAT, floats);
+}
+
+static void read_a_frame_that_was_left(void)
+{
+  load(give_frame(true), 4, FLOAT, floats);
+}
+
 START_TEST(test_accesses__another_type_ends_the_program)
 {
   open_library();
@@ -142,6 +165,7 @@ START_TEST(test_accesses__another_type_ends_the_program)
   ck_assert_int_eq(run(read_across_pages), ACCESSES_STATUS);
   ck_assert_int_eq(run(store_another), ACCESSES_STATUS);
   ck_assert_int_eq(run(store_on_the_stack), ACCESSES_STATUS);
+  ck_assert_int_eq(run(read_a_frame), ACCESSES_STATUS);
 }
 END_TEST
 
@@ -154,6 +178,7 @@ START_TEST(test_accesses__what_the_languages_allow_goes_on)
   ck_assert_int_eq(run(store_on_the_heap), 0);
   ck_assert_int_eq(run(read_when_freed), 0);
   ck_assert_int_eq(run(read_below_the_stack), 0);
+  ck_assert_int_eq(run(read_a_frame_that_was_left), 0);
 }
 END_TEST
 

@@ -100,17 +100,48 @@ START_TEST(test_wrong_mark__characters_take_the_type_away)
 }
 END_TEST
 
+#define LOSES "  call void @hdd_clear(ptr %hdd.1, " SIZE("%s") ")\n"
+
 START_TEST(test_wrong_mark__a_function_begins_and_ends_without_types)
 {
   expect("\ndefine void @\"f(\"(ptr noundef byval(%s) align 8 %0, i32 %1) {\n"
          "entry:\n  ret void\n}\n" TYPES,
-         "entry:\n"
-         "  %hdd.1 = bitcast ptr %0 to ptr\n"
-         "  call void @hdd_clear(ptr %hdd.1, " SIZE(
-             "%s") ")\n"
-                   "  call void @hdd_leave()\n  ret void\n");
+         "entry:\n  %hdd.1 = bitcast ptr %0 to ptr\n" LOSES LOSES
+         "  call void @hdd_leave()\n  ret void\n");
   expect("\ndefine void @f() {\n  musttail call void @g()\n  ret void\n}\n",
          "  musttail call void @g()\n  ret void\n");
+}
+END_TEST
+
+START_TEST(test_wrong_mark__what_has_no_tag_takes_the_type_away)
+{
+  expect("\n  store i32 1, ptr %p, align 4\n" TYPES,
+         "  call void @hdd_clear(ptr %hdd.1, " SIZE("i32") ")\n");
+  expect("\n  store atomic i32 1, ptr %p seq_cst, align 4, !tbaa !6\n" TYPES,
+         "  %hdd.1 = bitcast ptr %p to ptr\n  call void @hdd_store_c(ptr ");
+}
+END_TEST
+
+START_TEST(test_wrong_mark__a_free_of_its_own_is_none)
+{
+  expect("\ndefine void @free(ptr %0) {\n  ret void\n}\n"
+         "  call void @free(ptr %a)\n" TYPES,
+         "}\n  call void @free(ptr %a)\n");
+}
+END_TEST
+
+/* In C, a union, longjmp and alloca. */
+START_TEST(test_wrong_mark__some_memory_has_no_one_type)
+{
+  static const char *const texts[] = { "%union.u = type { i32 }",
+                                       "  %1 = alloca i8, i64 8, align 16",
+                                       "attributes #1 = { returns_twice }" };
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+    char *ir = mem_format(
+        "\n%s\n  store i32 1, ptr %%p, align 4, !tbaa !6\n" TYPES, texts[i]);
+    expect(ir, "  call void @hdd_store(ptr ");
+    free(ir);
+  }
 }
 END_TEST
 
@@ -153,6 +184,9 @@ int main(void)
                    test_wrong_mark__a_field_is_reached_from_its_structure,
                    test_wrong_mark__characters_take_the_type_away,
                    test_wrong_mark__a_function_begins_and_ends_without_types,
+                   test_wrong_mark__what_has_no_tag_takes_the_type_away,
+                   test_wrong_mark__a_free_of_its_own_is_none,
+                   test_wrong_mark__some_memory_has_no_one_type,
                    test_wrong_mark__cxx_may_store_a_new_object,
                    test_wrong_mark__what_cannot_be_read_stays);
 }
