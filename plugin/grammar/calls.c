@@ -124,16 +124,19 @@ static size_t used_parameter(const callee *self, const offers *of,
 static bool is_torn(const offers *of, uint32_t leaf, const cst_node *argument)
 {
   const char *text = of->text + argument->begin;
-  uint32_t before = cst_at(of->tree, leaf)->begin;
-  char next = of->text[cst_at(of->tree, leaf)->end];
+  const char *before = of->text + cst_at(of->tree, leaf)->begin;
+  const char *behind = of->text + cst_at(of->tree, leaf)->end;
   bool is_compound = strchr("*&-!~", *text) ||
                      memchr(text, ' ', argument->end - argument->begin) != NULL;
-  while (before && of->text[before - 1] == ' ')
+  while (before > of->text && before[-1] == ' ')
     before--;
-  char last = before ? of->text[before - 1] : '\n';
-  bool is_alone = (isalnum((unsigned char)last) || strchr("(,={[;\n", last)) &&
-                  strchr("),;}] \n", next);
-  return is_compound && !is_alone;
+  behind += strspn(behind, " ");
+  bool is_first = before == of->text || strchr("(,{[;\n", before[-1]) ||
+                  isalnum((unsigned char)before[-1]) ||
+                  (before[-1] == '=' && before - of->text > 1 &&
+                   !strchr("=<>!", before[-2]));
+  bool is_last = strchr("),;}]\n", *behind) != NULL;
+  return is_compound && !(is_first && is_last);
 }
 
 /* Adds the argument in place of the leaf. */

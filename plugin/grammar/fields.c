@@ -4,9 +4,12 @@
  *
  * A named field is set where its name stands before a colon or an equals sign, and
  * may be read nowhere. A field without a name, as Rust has them, is an argument of the
- * record's name, in a value or a pattern.
+ * record's name, in a value or a pattern; its number may be named nowhere.
  */
 #include "operands.h"
+
+#include <stdlib.h>
+#include <string.h>
 
 #include "base/text.h"
 
@@ -75,6 +78,40 @@ static bool is_setting(const offers *of, uint32_t node, uint32_t leaf)
          !strchr(":=>", of->text[at + 1]);
 }
 
+static bool has_text(const offers *of, uint32_t node, uint32_t leaf)
+{
+  const cst_node *a = cst_at(of->tree, node), *b = cst_at(of->tree, leaf);
+  return a->end - a->begin == b->end - b->begin &&
+         !memcmp(of->text + a->begin, of->text + b->begin, a->end - a->begin);
+}
+
+/* Does a part of a pattern of Rust give what is in a field a name? */
+static bool is_read(const offers *of, uint32_t part)
+{
+  bool is_pattern = offers_is(of, part, "field_pattern") ||
+                    offers_is(of, of->parent[part], "tuple_struct_pattern");
+  bool is = false;
+  for (uint32_t i = part; is_pattern && i < offers_end(of, part); i++)
+    is |= offers_is(of, i, "identifier");
+  return is;
+}
+
+/* May something that is spelled as the field be it, and is not known to be? So it is
+ * where a name is both that of a field and of a variable. */
+static bool has_other(const offers *of, uint32_t field)
+{
+  uint16_t type = cst_at(of->tree, field)->symbol;
+  bool has = false;
+  for (uint32_t i = 1; i < of->tree->nodes.size && !has; i++) {
+    bool is_short = starts_with(syntax_name(of->lang, cst_at(of->tree, i)),
+                                "shorthand_field");
+    bool is_unknown = cst_at(of->tree, i)->symbol == type &&
+                      of->names[i].symbol != of->names[field].symbol;
+    has = (is_short || is_unknown) && has_text(of, i, field);
+  }
+  return has;
+}
+
 static bool find_settings(sets *out, const offers *of, uint32_t field)
 {
   uint32_t count = (uint32_t)of->tree->nodes.size;
@@ -82,10 +119,21 @@ static bool find_settings(sets *out, const offers *of, uint32_t field)
        i = next_use(of, field, i + 1)) {
     uint32_t around = node_around(of, i);
     if (of->names[i].role != NAME_USE || !is_setting(of, around, i) ||
-        !add(out, of->ids[around]))
+        is_read(of, around) ||
+        !add(out, operands_id(of, of->parent[around], around)))
       return false;
   }
-  return true;
+  return !has_other(of, field);
+}
+
+/* Adds the declaration; false: it is not that of one field in a list. */
+static bool add_declaration(sets *out, const offers *of, uint32_t field)
+{
+  uint32_t around = node_around(of, field);
+  size_t count = 0;
+  for (uint32_t i = around; i < offers_end(of, around); i++)
+    count += of->names[i].role == NAME_DEFINITION;
+  return count == 1 && add(out, operands_id(of, of->parent[around], around));
 }
 
 /* ---- without names ---- */
@@ -119,19 +167,32 @@ static bool find_operands(operands *out, const offers *of, uint32_t use)
          operands_find(out, of, list);
 }
 
+/* Is a field with this number or a higher one named anywhere? */
+static bool is_numbered(const offers *of, size_t at)
+{
+  bool is = false;
+  for (uint32_t i = 1; i < of->tree->nodes.size && !is; i++)
+    is = offers_is(of, i, "integer_literal") &&
+         offers_is(of, of->parent[i], "field_expression") &&
+         strtoul(of->text + cst_at(of->tree, i)->begin, NULL, 10) >= at;
+  return is;
+}
+
 static bool find_position(sets *out, const offers *of, uint32_t record,
                           const operands *fields, size_t at)
 {
   uint32_t count = (uint32_t)of->tree->nodes.size;
   out->count = 0;
-  (void)add(out, fields->ids[at]);
+  if (is_numbered(of, at) || !add(out, fields->ids[at]))
+    return false;
   for (uint32_t i = next_use(of, record, 0); i < count;
        i = next_use(of, record, i + 1)) {
     operands given;
     if (offers_is(of, i, "type_identifier"))
       continue;
     if (of->names[i].role != NAME_USE || !find_operands(&given, of, i) ||
-        given.count != fields->count || !add(out, given.ids[at]))
+        given.count != fields->count || is_read(of, given.nodes[at]) ||
+        !add(out, given.ids[at]))
       return false;
   }
   return true;
@@ -159,7 +220,7 @@ void fields_offer(rd_builder *builder, const offers *of, uint32_t number)
     sets found = { 0 };
     if (of->names[i].kind != RD_SYMBOL_FIELD)
       offer_positions(builder, of, i, number);
-    else if (add(&found, of->places[i].goes) && find_settings(&found, of, i))
+    else if (add_declaration(&found, of, i) && find_settings(&found, of, i))
       offer(builder, &found, number);
   }
 }

@@ -9,6 +9,13 @@
 /* How far a list is from the name. */
 enum { MOST_LEVELS = 3 };
 
+uint32_t operands_id(const offers *of, uint32_t list, uint32_t part)
+{
+  uint32_t all = of->places[part].all;
+  bool goes_with_all = all != RD_NONE && all > of->ids[list];
+  return goes_with_all ? all : of->ids[part];
+}
+
 bool operands_find(operands *out, const offers *of, uint32_t list)
 {
   out->count = 0;
@@ -19,9 +26,7 @@ bool operands_find(operands *out, const offers *of, uint32_t list)
     if (out->count == MOST_OPERANDS || of->ids[i] == RD_NONE)
       return false;
     out->nodes[out->count] = i;
-    uint32_t all = of->places[i].all;
-    bool goes_with_all = all != RD_NONE && all > of->ids[list];
-    out->ids[out->count++] = goes_with_all ? all : of->ids[i];
+    out->ids[out->count++] = operands_id(of, list, i);
   }
   return true;
 }

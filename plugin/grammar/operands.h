@@ -13,6 +13,8 @@ typedef struct operands {
   size_t count;
 } operands;
 
+/* What is dropped for a part of a list: of an only one, what the list may be without. */
+uint32_t operands_id(const offers *of, uint32_t list, uint32_t part);
 /* The parts of a list in brackets. False: they are too many, or not all are
  * nodes. */
 bool operands_find(operands *out, const offers *of, uint32_t list);

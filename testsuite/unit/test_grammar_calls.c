@@ -78,6 +78,11 @@ START_TEST(test_grammar_calls__an_argument_stays_whole)
   expect_in("input.rs", "fn f(a: A) { g(a.c) }\nfn h() { f(*x); }\n",
             "parameter-dropped", "fn f() { g((*x).c) }\nfn h() { f(); }\n",
             NULL);
+  expect_in("input.rs",
+            "fn f(a: A, b: B) { g(a * 2, b == 1) }\n"
+            "fn h() { f(y + 1, c || d); }\n",
+            "call-to-body", "fn h() { { g((y + 1) * 2, (c || d) == 1) }; }\n",
+            NULL);
 }
 END_TEST
 

@@ -9,12 +9,12 @@ START_TEST(test_grammar_fields__a_field_goes_with_what_sets_it)
 {
   expect_in("input.rs",
             "struct S { a: A, b: B }\n"
-            "fn f(S { a: _, b: c }: S) { S { a: 1, b: g() } }\n",
+            "fn f() { match g() { S { a: _, b: 2 } => S { a: 1, b: 3 } } }\n",
             RULE,
             "struct S { b: B }\n"
-            "fn f(S { b: c }: S) { S { b: g() } }\n",
+            "fn f() { match g() { S { b: 2 } => S { b: 3 } } }\n",
             "struct S { a: A }\n"
-            "fn f(S { a: _ }: S) { S { a: 1 } }\n",
+            "fn f() { match g() { S { a: _ } => S { a: 1 } } }\n",
             NULL);
   expect_go("package p\ntype T struct { a int; b string }\n"
             "var t = []T{{a: 1, b: \"\"}}\n",
@@ -30,6 +30,22 @@ START_TEST(test_grammar_fields__not_one_that_is_read)
   expect_in("input.rs",
             "struct S { a: A, b: B }\nfn f(s: S) { S { a: s.a, b: s.a } }\n",
             RULE, "struct S { a: A }\nfn f(s: S) { S { a: s.a } }\n", NULL);
+  expect_in("input.rs",
+            "struct S { a: A, b: B }\n"
+            "fn f(s: S) { let S { a, b } = s; S { a, b: 1 } }\n",
+            RULE, NULL);
+  expect_in("input.rs",
+            "struct S { a: A }\nfn f(s: S) { match s { S { a: x } => x } }\n",
+            RULE, NULL);
+}
+END_TEST
+
+START_TEST(test_grammar_fields__the_record_stays)
+{
+  expect_in("input.rs", "struct S { a: A }\nfn f() { S { a: 1 } }\n", RULE,
+            "struct S {}\nfn f() { S {} }\n", NULL);
+  expect_go("package p\ntype T struct { a int }\nvar t = T{a: 1}\n", RULE,
+            "package p\ntype T struct {}\nvar t = T{}\n", NULL);
 }
 END_TEST
 
@@ -37,10 +53,10 @@ START_TEST(test_grammar_fields__one_without_a_name_is_an_argument)
 {
   expect_in("input.rs",
             "enum E { S(A, B), T }\n"
-            "fn f(e: E) { match e { E::S(1, b) => E::S(c, d), _ => e } }\n",
+            "fn f(e: E) { match e { E::S(1, 2) => E::S(c, d), _ => e } }\n",
             RULE,
             "enum E { S(B), T }\n"
-            "fn f(e: E) { match e { E::S(b) => E::S(d), _ => e } }\n",
+            "fn f(e: E) { match e { E::S(2) => E::S(d), _ => e } }\n",
             "enum E { S(A), T }\n"
             "fn f(e: E) { match e { E::S(1) => E::S(c), _ => e } }\n",
             NULL);
@@ -51,7 +67,8 @@ START_TEST(test_grammar_fields__not_where_the_record_has_other_uses)
 {
   expect_in("input.rs", "struct S(A, B);\nfn f() { g(S); S(1, 2) }\n", RULE,
             NULL);
-  expect_in("input.rs", "struct S(A, B);\nfn f() { S(1, ..) }\n", RULE, NULL);
+  expect_in("input.rs", "struct S(A, B);\nfn f(s: S) { g(s.1, S(1, 2)) }\n",
+            RULE, NULL);
 }
 END_TEST
 
@@ -60,6 +77,7 @@ int main(void)
   return RUN_TESTS("grammar_fields",
                    test_grammar_fields__a_field_goes_with_what_sets_it,
                    test_grammar_fields__not_one_that_is_read,
+                   test_grammar_fields__the_record_stays,
                    test_grammar_fields__one_without_a_name_is_an_argument,
                    test_grammar_fields__not_where_the_record_has_other_uses);
 }
