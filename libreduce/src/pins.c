@@ -109,7 +109,8 @@ static void clear_spans(rd_pins *pins)
   clear_words(pins);
 }
 
-/* Do both put a text for a node? Then both texts are there (rd_config_join). */
+/* Do both put a text for a node? Both may be there then (rd_config_join); where they do
+ * not go together, a test finds out. */
 static bool are_joined(const struct span *a, const struct span *b)
 {
   return a->begin == b->begin && a->end == b->end && a->text && b->text;

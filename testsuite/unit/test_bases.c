@@ -30,6 +30,9 @@ START_TEST(test_bases__get_arguments_for_parameters)
   expect_cxx("template <class T, int N = 3> struct a { a(T); T b[N]; };"
              "struct c : a<int *> { int d; };",
              "base-merged", "struct c { c(int *); int * b[3]; int d; };", NULL);
+  expect_cxx("template <class T, class U = T *> struct a { U b; };"
+             "struct c : a<int> {};",
+             "base-merged", "struct c { int * b; };", NULL);
   expect_cxx("struct a { int b; }; template <class T> struct c : a {};",
              "base-merged", "template <class T> struct c { int b; };", NULL);
   expect_cxx("template <class T> struct a {}; template <class U> struct c"
@@ -87,6 +90,11 @@ START_TEST(test_classes__that_are_returned_move_out_of_the_function)
       "struct a { struct c { int d; }; static c b(int);"
       " auto e() { struct c {}; return 1; } };",
       NULL);
+  expect_cxx("auto a() -> int { struct b {}; return b(); }"
+             "decltype(auto) c() { struct d {}; return d(); }"
+             "auto e() { struct f { int g; }; return f().g; }"
+             "struct h { auto i(); }; auto h::i() { struct j {}; return j(); }",
+             "class-returned", NULL);
 }
 END_TEST
 

@@ -106,6 +106,9 @@ START_TEST(test_coroutines__become_short)
              "task f() { co_return {}; } task g() {"
              " co_return 1; }",
              NULL);
+  expect_cxx("t a() { auto b = []() -> u { co_return 1; }; co_await c;"
+             " co_return; }",
+             "coroutine-short", "t a() { co_return; }", NULL);
 }
 END_TEST
 

@@ -124,7 +124,39 @@ static bool find_only_base(class_head *out, const rewriter *r,
   return true;
 }
 
-/* Pairs the parameters of a class with the arguments behind the name of a base. */
+static const char *text_for(const rewriter *r, const renamed_names *names,
+                            uint32_t at)
+{
+  for (size_t i = 0; i < names->size; i++)
+    if (shape_equal(r, spelled_leaf(r, at),
+                    spelled_leaf(r, names->data[i].name)))
+      return names->data[i].text;
+  return NULL;
+}
+
+/* The tokens with the texts of the names. */
+static const char *text_with(rewriter *r, span of, const renamed_names *names)
+{
+  textbuf out = { 0 };
+  uint32_t from = of.begin;
+  text_puts(&out, "");
+  for (uint32_t at = from; at < of.end; at++) {
+    const char *text = text_for(r, names, at);
+    if (!text)
+      continue;
+    text_printf(&out, " %s %s", from < at ? spelled_text(r, from, at) : "",
+                text);
+    from = at + 1;
+  }
+  if (from < of.end)
+    text_printf(&out, " %s", spelled_text(r, from, of.end));
+  const char *made = rewrite_format(r, "%s", out.data);
+  text_free(&out);
+  return made;
+}
+
+/* Pairs the parameters of a class with the arguments behind the name of a base; in a
+ * default argument those before it count. */
 static bool pair_parameters(renamed_names *out, rewriter *r,
                             const class_head *base, span at)
 {
@@ -140,41 +172,14 @@ static bool pair_parameters(renamed_names *out, rewriter *r,
     good = !of.pack && with.begin < with.end;
     if (good && of.name != MAP_NONE)
       ARRAY_PUSH(out,
-                 (renamed){ of.name, spelled_text(r, with.begin, with.end) });
+                 (renamed){ of.name, i < arguments.size
+                                         ? spelled_text(r, with.begin, with.end)
+                                         : text_with(r, with, out) });
   }
   good = good && arguments.size <= parameters.size;
   ARRAY_FREE(&parameters);
   ARRAY_FREE(&arguments);
   return good;
-}
-
-static const char *text_for(const rewriter *r, const renamed_names *names,
-                            uint32_t at)
-{
-  for (size_t i = 0; i < names->size; i++)
-    if (shape_equal(r, spelled_leaf(r, at),
-                    spelled_leaf(r, names->data[i].name)))
-      return names->data[i].text;
-  return NULL;
-}
-
-/* The members of the base. */
-static const char *members_with(rewriter *r, const class_head *base,
-                                const renamed_names *names)
-{
-  const char *out = "";
-  uint32_t from = base->open + 1;
-  for (uint32_t at = from; at < base->close; at++) {
-    const char *text = text_for(r, names, at);
-    if (!text)
-      continue;
-    out = rewrite_format(r, "%s %s %s", out,
-                         from < at ? spelled_text(r, from, at) : "", text);
-    from = at + 1;
-  }
-  return from < base->close ? rewrite_format(r, "%s %s", out,
-                                             spelled_text(r, from, base->close))
-                            : out;
 }
 
 static void offer_members(rewriter *r, const spellings *s,
@@ -194,7 +199,7 @@ static void offer_members(rewriter *r, const spellings *s,
     rewrite_open(r);
     rewrite_drop(r, class_declaration(r, &base));
     rewrite_print(r, spelled_leaf(r, into->open), "{ %s",
-                  members_with(r, &base, &names));
+                  text_with(r, (span){ base.open + 1, base.close }, &names));
     drop_base(r, into, bases, index);
   }
   ARRAY_FREE(&names);

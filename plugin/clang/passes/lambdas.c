@@ -115,13 +115,24 @@ static bool is_coroutine_word(const rewriter *r, uint32_t at)
          spelled_is(r, at, "co_yield");
 }
 
+/* The body of the function around a token; NODE_NONE: of a lambda, or none. */
+static uint32_t body_around(const rewriter *r, uint32_t at)
+{
+  uint32_t body = spelled_leaf(r, at);
+  while (body != NODE_NONE && rewrite_role(r, body) != ROLE_BODY)
+    body = rewrite_kind(r, body) == KIND_LAMBDA ? NODE_NONE
+                                                : rewrite_at(r, body)->parent;
+  return body;
+}
+
 /* Does the coroutine with the body return values? */
 static bool returns_values(const rewriter *r, uint32_t body)
 {
   const syntax_node *all = rewrite_at(r, body);
   uint32_t at = all->first;
   while (at < all->end &&
-         !(spelled_is(r, at, "co_return") && !spelled_is(r, at + 1, ";")))
+         !(spelled_is(r, at, "co_return") && !spelled_is(r, at + 1, ";") &&
+           body_around(r, at) == body))
     at++;
   return at < all->end;
 }
@@ -132,9 +143,7 @@ void rewrite_coroutine_short(rewriter *r)
   for (uint32_t at = 0; at < r->s->count; at++) {
     if (!is_coroutine_word(r, at))
       continue;
-    uint32_t body = spelled_leaf(r, at);
-    while (body != NODE_NONE && rewrite_role(r, body) != ROLE_BODY)
-      body = rewrite_at(r, body)->parent;
+    uint32_t body = body_around(r, at);
     if (body == NODE_NONE || body == last)
       continue;
     last = body;

@@ -9,6 +9,15 @@
 #include "classes.h"
 #include "entities.h"
 
+/* Does the word `return` at `at` give an object of that class, and nothing of it? */
+static bool is_returned(const rewriter *r, const class_head *of, uint32_t at)
+{
+  return spelled_is(r, at, "return") &&
+         shape_equal(r, spelled_leaf(r, at + 1), spelled_leaf(r, of->name)) &&
+         (spelled_is(r, at + 2, "(") || spelled_is(r, at + 2, "{")) &&
+         spelled_is(r, spelled_behind(r, at + 2), ";");
+}
+
 /* The first class that the statements define and return; false if there is none. */
 static bool find_returned(class_head *out, const rewriter *r,
                           uint32_t statements)
@@ -19,12 +28,22 @@ static bool find_returned(class_head *out, const rewriter *r,
         class_declaration(r, out) == NODE_NONE)
       continue;
     for (uint32_t i = out->close; i + 2 < all->end; i++)
-      if (spelled_is(r, i, "return") &&
-          shape_equal(r, spelled_leaf(r, i + 1), spelled_leaf(r, out->name)))
+      if (is_returned(r, out, i))
         return true;
     at = out->close;
   }
   return false;
+}
+
+/* Is `auto` the type before the name of a function, for which another may stand? */
+static bool is_plain_auto(const rewriter *r, uint32_t at, uint32_t name,
+                          uint32_t end)
+{
+  bool is = !spelled_is(r, name - 1, "::") &&
+            (at == 0 || !spelled_is(r, at - 1, "("));
+  for (uint32_t i = name; i < end && is; i++)
+    is = !spelled_is(r, i, "->");
+  return is;
 }
 
 void rewrite_class_returned(rewriter *r)
@@ -40,7 +59,9 @@ void rewrite_class_returned(rewriter *r)
       continue;
     while (result < name && !spelled_is(r, result, "auto"))
       result++;
-    if (result == name || !find_returned(&head, r, body))
+    if (result == name ||
+        !is_plain_auto(r, result, name, rewrite_at(r, body)->first) ||
+        !find_returned(&head, r, body))
       continue;
     const char *class = spelled_text(r, head.keyword, head.close + 2);
     const char *before =
