@@ -62,7 +62,7 @@ static const char *next_operand(const char *at)
   bool quoted = false;
   for (; *at && (quoted || (*at != ',' && *at != '}')); at++)
     quoted ^= *at == '"';
-  return *at == ',' ? at + 2 : NULL;
+  return starts_with(at, ", ") ? at + 2 : NULL;
 }
 
 /* Reads an operand that names another node. */
