@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * An access that Clang may reorder by the type of what it reaches carries a tag (!tbaa):
- * a base type, the type of the access, and where that is in the base. Two accesses of
- * one memory are in order if the field of one is reached from the other's
- * (TypeBasedAliasAnalysis.cpp in LLVM): a scalar is reached from each structure that
- * has it there, and characters from anything. The module becomes one whose calls say
- * which tag each access has, and which others it may meet.
+ * An access that Clang may reorder by the type of what it reaches carries a tag (tbaa.h).
+ * The module becomes one whose calls say which tag each access has, and which others it
+ * may meet.
  *
  * Only a text is needed for that, so that one program serves each version of
  * Clang: types, values and constants are passed over by their parentheses.
@@ -16,36 +13,14 @@
  */
 #include "wrong/mark.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define TAG ", !tbaa !"
-
-enum {
-  TAGS = 256,  /* numbers of types; 0 is none */
-  PATHS = 192, /* of these may be fields; the others are only scalars */
-  DEPTH = 100, /* of types in types */
-};
-
-/* A type and an offset in it. */
-typedef struct place {
-  size_t type; /* a metadata node */
-  unsigned long offset;
-} place;
-
-typedef struct tag {
-  place base;
-  size_t access;        /* a type */
-  ARRAY(place) reached; /* from the base on, the base first */
-} tag;
+#include "wrong/tbaa.h"
 
 typedef struct marker {
   textbuf *out;
-  const char **nodes; /* behind "!{", by number; NULL: another kind */
-  size_t node_count;
-  tag tags[TAGS]; /* from 1 on */
-  size_t tag_count;
+  tbaa types;
   const char *ir;
   const char *store;   /* the function that is called for one */
   const char *pointer; /* to anything */
@@ -53,151 +28,6 @@ typedef struct marker {
   textbuf entry;       /* lines for the beginning of the function */
   textbuf by_value;    /* calls for both: its arguments lose their types */
 } marker;
-
-/* ---- metadata ---- */
-
-/* Passes over one operand of a node, and the comma behind it; NULL: it was the last. */
-static const char *next_operand(const char *at)
-{
-  bool quoted = false;
-  for (; *at && (quoted || (*at != ',' && *at != '}')); at++)
-    quoted ^= *at == '"';
-  return starts_with(at, ", ") ? at + 2 : NULL;
-}
-
-/* Reads an operand that names another node. */
-static bool read_node(size_t *out, const marker *in, const char *at)
-{
-  if (!at || *at != '!' || !isdigit((unsigned char)at[1]))
-    return false;
-  *out = strtoul(at + 1, NULL, 10);
-  return *out < in->node_count && in->nodes[*out];
-}
-
-static unsigned long read_number(const char *at)
-{
-  return at && starts_with(at, "i64 ") ? strtoul(at + 4, NULL, 10) : 0;
-}
-
-static bool is_named(const marker *in, size_t type, const char *name)
-{
-  return in->nodes[type] && starts_with(in->nodes[type], name);
-}
-
-static void read_nodes(marker *self, const char *ir)
-{
-  size_t most = strlen(ir); /* a node takes more than a byte */
-  for (const char *at = ir; (at = strstr(at, "\n!")); at++) {
-    char *end = NULL;
-    size_t number = strtoul(at + 2, &end, 10);
-    if (end == at + 2 || number > most || !starts_with(end, " = !{"))
-      continue;
-    if (number >= self->node_count) {
-      size_t count = 2 * number + 16;
-      self->nodes = mem_resize(self->nodes, count, sizeof *self->nodes);
-      memset((void *)(self->nodes + self->node_count), 0,
-             (count - self->node_count) * sizeof *self->nodes);
-      self->node_count = count;
-    }
-    self->nodes[number] = end + strlen(" = !{");
-  }
-}
-
-static bool read_tag(tag *out, const marker *in, size_t node)
-{
-  const char *at = node < in->node_count ? in->nodes[node] : NULL;
-  *out = (tag){ 0 };
-  if (!read_node(&out->base.type, in, at))
-    return false;
-  at = next_operand(at);
-  if (!read_node(&out->access, in, at))
-    return false;
-  const char *offset = next_operand(at);
-  out->base.offset = offset ? read_number(offset) : 0;
-  return true;
-}
-
-/* Enters the field of a type that has the offset; false: it has none. */
-static bool enter_field(place *at, const marker *in)
-{
-  const char *field = next_operand(in->nodes[at->type]);
-  place found = { SIZE_MAX, 0 };
-  for (size_t type; read_node(&type, in, field);) {
-    const char *where = next_operand(field);
-    unsigned long offset = read_number(where);
-    if (offset > at->offset)
-      break;
-    found = (place){ type, offset };
-    field = where ? next_operand(where) : NULL;
-  }
-  if (found.type == SIZE_MAX)
-    return false;
-  *at = (place){ found.type, at->offset - found.offset };
-  return true;
-}
-
-/* Finds all that is reached from the base. */
-static void follow(tag *of, const marker *in)
-{
-  place at = of->base;
-  do
-    ARRAY_PUSH(&of->reached, at);
-  while (of->reached.size < DEPTH && enter_field(&at, in));
-}
-
-static bool is_same(const place *a, const place *b)
-{
-  return a->type == b->type && a->offset == b->offset;
-}
-
-static bool reaches(const tag *from, const tag *to)
-{
-  size_t i = 0;
-  while (i < from->reached.size && !is_same(&from->reached.data[i], &to->base))
-    i++;
-  return i < from->reached.size;
-}
-
-/* May anything be accessed as this? */
-static bool is_any(const marker *in, const tag *of)
-{
-  return is_named(in, of->access, "!\"omnipotent char\"") ||
-         is_named(in, of->access, "!\"vtable pointer\"");
-}
-
-/* The number of a tag; 0: it has none. */
-static size_t find_tag(const marker *self, const tag *of)
-{
-  for (size_t i = 1; i <= self->tag_count; i++)
-    if (is_same(&self->tags[i].base, &of->base) &&
-        self->tags[i].access == of->access)
-      return i;
-  return 0;
-}
-
-/* The number of a tag, or of its scalar if there are too many; the first time, while
- * `adds`, it gets one. 0: anything may be accessed as this. */
-static size_t number_tag(marker *self, size_t node, bool adds)
-{
-  tag of;
-  if (!read_tag(&of, self, node) || is_any(self, &of))
-    return 0;
-  size_t found = find_tag(self, &of);
-  if (!found && (!adds || self->tag_count >= PATHS)) {
-    of.base = (place){ .type = of.access };
-    found = find_tag(self, &of);
-  }
-  if (found || !adds || self->tag_count + 1 == TAGS)
-    return found;
-  follow(&of, self);
-  self->tags[++self->tag_count] = of;
-  return self->tag_count;
-}
-
-static size_t rows_size(const marker *of)
-{
-  return (of->tag_count + 1) * (of->tag_count + 1);
-}
 
 /* ---- operands ---- */
 
@@ -346,6 +176,11 @@ static void put_size(marker *self, const char *type, const char *end)
   text_printf(self->out, "%s null, i64 1) to i64)", opaque ? "ptr" : "*");
 }
 
+static size_t rows_size(const marker *of)
+{
+  return (of->types.count + 1) * (of->types.count + 1);
+}
+
 static void put_row(marker *self, size_t number)
 {
   size_t size = rows_size(self);
@@ -356,7 +191,7 @@ static void put_row(marker *self, size_t number)
   else
     text_printf(self->out, "[%zu x i8]*", size);
   text_printf(self->out, " @hdd.rows, i64 0, i64 %zu)",
-              number * (self->tag_count + 1));
+              number * (self->types.count + 1));
 }
 
 /* A load or store: the type of the value, and where it is. What is stored without a
@@ -376,8 +211,8 @@ static void mark_access(marker *self, const char *type, const operand *where,
 /* The node of the tag of a line, or SIZE_MAX. */
 static size_t line_tag(const char *line)
 {
-  const char *at = strstr(line, TAG);
-  return at ? strtoul(at + strlen(TAG), NULL, 10) : SIZE_MAX;
+  const char *at = strstr(line, TBAA_MARK);
+  return at ? strtoul(at + strlen(TBAA_MARK), NULL, 10) : SIZE_MAX;
 }
 
 /* What is behind the name of an instruction, or NULL. */
@@ -423,7 +258,7 @@ static void mark_line_access(marker *self, const char *line)
   if (is_atomic)
     drop_order(&where);
   mark_access(self, type, &where, stores,
-              node == SIZE_MAX ? 0 : number_tag(self, node, false));
+              node == SIZE_MAX ? 0 : tbaa_number(&self->types, node));
 }
 
 /* Functions whose first argument loses its types, and what is called for them. */
@@ -574,19 +409,10 @@ static void put_rows(marker *self)
 {
   text_printf(self->out, "@hdd.rows = internal constant [%zu x i8] c\"",
               rows_size(self));
-  for (size_t i = 0; i <= self->tag_count; i++)
-    for (size_t j = 0; j <= self->tag_count; j++)
-      text_printf(self->out, "\\0%d",
-                  !i || !j || reaches(&self->tags[i], &self->tags[j]) ||
-                      reaches(&self->tags[j], &self->tags[i]));
+  for (size_t i = 0; i <= self->types.count; i++)
+    for (size_t j = 0; j <= self->types.count; j++)
+      text_printf(self->out, "\\0%d", tbaa_meet(&self->types, i, j));
   text_puts(self->out, "\"\n");
-}
-
-/* Numbers the tags of all lines, so that the size of the rows is known. */
-static void number_tags(marker *self, const char *ir)
-{
-  for (const char *at = ir; (at = strstr(at, TAG)); at++)
-    (void)number_tag(self, strtoul(at + strlen(TAG), NULL, 10), true);
 }
 
 /* Has the module memory of alloca, which may get any type? */
@@ -614,8 +440,7 @@ void mark_accesses(textbuf *out, const char *ir)
                   .ir = ir,
                   .store = is_strict(ir) ? "hdd_store_c" : "hdd_store" };
   char *before = mem_copy("");
-  read_nodes(&self, ir);
-  number_tags(&self, ir);
+  tbaa_read(&self.types, ir);
   for (const char *at = ir, *end = ir + strlen(ir); at < end;) {
     char *line = next_line(&at, end);
     mark_line(&self, line, before);
@@ -624,9 +449,7 @@ void mark_accesses(textbuf *out, const char *ir)
   put_declarations(&self);
   put_rows(&self);
   free(before);
-  free(self.nodes);
-  for (size_t i = 1; i <= self.tag_count; i++)
-    ARRAY_FREE(&self.tags[i].reached);
+  tbaa_dispose(&self.types);
   text_free(&self.entry);
   text_free(&self.by_value);
 }
