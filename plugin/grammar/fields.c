@@ -85,14 +85,23 @@ static bool has_text(const offers *of, uint32_t node, uint32_t leaf)
          !memcmp(of->text + a->begin, of->text + b->begin, a->end - a->begin);
 }
 
-/* Does a part of a pattern of Rust give what is in a field a name? */
+/* Is the name of the leaf spelled anywhere else? */
+static bool is_repeated(const offers *of, uint32_t leaf)
+{
+  bool is = false;
+  for (uint32_t i = 1; i < of->tree->nodes.size && !is; i++)
+    is = i != leaf && cst_at(of->tree, i)->size == 1 && has_text(of, i, leaf);
+  return is;
+}
+
+/* Does a part of a pattern of Rust give what is in a field a name that is used? */
 static bool is_read(const offers *of, uint32_t part)
 {
   bool is_pattern = offers_is(of, part, "field_pattern") ||
                     offers_is(of, of->parent[part], "tuple_struct_pattern");
   bool is = false;
   for (uint32_t i = part; is_pattern && i < offers_end(of, part); i++)
-    is |= offers_is(of, i, "identifier");
+    is |= offers_is(of, i, "identifier") && is_repeated(of, i);
   return is;
 }
 

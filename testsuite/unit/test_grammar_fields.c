@@ -53,10 +53,10 @@ START_TEST(test_grammar_fields__one_without_a_name_is_an_argument)
 {
   expect_in("input.rs",
             "enum E { S(A, B), T }\n"
-            "fn f(e: E) { match e { E::S(1, 2) => E::S(c, d), _ => e } }\n",
+            "fn f(e: E) { match e { E::S(1, x) => E::S(c, d), _ => e } }\n",
             RULE,
             "enum E { S(B), T }\n"
-            "fn f(e: E) { match e { E::S(2) => E::S(d), _ => e } }\n",
+            "fn f(e: E) { match e { E::S(x) => E::S(d), _ => e } }\n",
             "enum E { S(A), T }\n"
             "fn f(e: E) { match e { E::S(1) => E::S(c), _ => e } }\n",
             NULL);
