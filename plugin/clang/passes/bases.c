@@ -170,11 +170,12 @@ static bool pair_parameters(renamed_names *out, rewriter *r,
     span with = i < arguments.size ? arguments.data[i]
                                    : (span){ of.initial, of.at.end };
     good = !of.pack && with.begin < with.end;
-    if (good && of.name != MAP_NONE)
-      ARRAY_PUSH(out,
-                 (renamed){ of.name, i < arguments.size
-                                         ? spelled_text(r, with.begin, with.end)
-                                         : text_with(r, with, out) });
+    if (!good || of.name == MAP_NONE)
+      continue;
+    const char *text = i < arguments.size
+                           ? spelled_text(r, with.begin, with.end)
+                           : text_with(r, with, out);
+    ARRAY_PUSH(out, (renamed){ of.name, text });
   }
   good = good && arguments.size <= parameters.size;
   ARRAY_FREE(&parameters);
