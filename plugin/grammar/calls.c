@@ -143,10 +143,9 @@ static bool is_torn(const offers *of, uint32_t leaf, const cst_node *argument)
 static void add_argument(textbuf *out, const offers *of, uint32_t leaf,
                          uint32_t argument)
 {
-  const cst_node *at = cst_at(of->tree, argument);
-  bool torn = is_torn(of, leaf, at);
+  bool torn = is_torn(of, leaf, cst_at(of->tree, argument));
   text_puts(out, torn ? "(" : "");
-  text_add(out, of->text + at->begin, at->end - at->begin);
+  offers_add_text(out, of, argument);
   text_puts(out, torn ? ")" : "");
 }
 

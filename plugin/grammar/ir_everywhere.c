@@ -66,11 +66,6 @@ static void add_span(textbuf *out, const offers *of, uint32_t begin,
   text_add(out, of->text + begin, end - begin);
 }
 
-static void add_node(textbuf *out, const offers *of, uint32_t node)
-{
-  add_span(out, of, cst_at(of->tree, node)->begin, cst_at(of->tree, node)->end);
-}
-
 /* The type without one of its members. */
 static void add_shorter(textbuf *out, const offers *of, const aggregate *from,
                         size_t without)
@@ -83,7 +78,7 @@ static void add_shorter(textbuf *out, const offers *of, const aggregate *from,
     if (i == without)
       continue;
     text_puts(out, put++ ? ", " : "");
-    add_node(out, of, from->members[i]);
+    offers_add_text(out, of, from->members[i]);
   }
   add_span(out, of, last->end, whole->end);
 }
@@ -110,7 +105,7 @@ static void offer_type(rd_builder *builder, const offers *of,
     if (map_find(&put, key) != MAP_NONE)
       continue;
     map_put(&put, key, 1);
-    add_node(&text, of, type->members[i]);
+    offers_add_text(&text, of, type->members[i]);
     offer(builder, of, type, number, &text);
   }
   for (size_t i = 0; i < type->count && type->count > 1; i++) {

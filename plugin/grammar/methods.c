@@ -74,12 +74,6 @@ static bool is_self_type(const offers *of, uint32_t node)
          !memcmp(of->text + at->begin, "Self", 4);
 }
 
-static void add_node(textbuf *out, const offers *of, uint32_t node)
-{
-  const cst_node *at = cst_at(of->tree, node);
-  text_add(out, of->text + at->begin, at->end - at->begin);
-}
-
 /* Adds what stands for a node in the function, if it is not the node itself; returns
  * where the text goes on, or 0. */
 static uint32_t add_changed(textbuf *out, const method *self, uint32_t node)
@@ -87,7 +81,7 @@ static uint32_t add_changed(textbuf *out, const method *self, uint32_t node)
   uint32_t end = end_of_gone(self, node);
   if (end || !is_self_type(self->of, node))
     return end;
-  add_node(out, self->of, type_of(self->of, self->impl, self->list));
+  offers_add_text(out, self->of, type_of(self->of, self->impl, self->list));
   return cst_at(self->of->tree, node)->end;
 }
 
@@ -117,8 +111,8 @@ static char *function_of(const method *self)
     text_clear(&part);
     uint32_t end = add_changed(&part, self, i);
     if (i == self->leaf && types != RD_NONE) {
-      add_node(&part, of, i);
-      add_node(&part, of, types);
+      offers_add_text(&part, of, i);
+      offers_add_text(&part, of, types);
       end = cst_at(of->tree, i)->end;
     }
     if (!end)
@@ -157,8 +151,8 @@ static bool change_calls(rd_builder *builder, const method *self)
     if (call == RD_NONE || of->ids[call] == RD_NONE)
       return false;
     textbuf text = { 0 };
-    add_node(&text, of, self->leaf);
-    add_node(&text, of, offers_end(of, call + 1));
+    offers_add_text(&text, of, self->leaf);
+    offers_add_text(&text, of, offers_end(of, call + 1));
     if (builder)
       rd_builder_edit_text(builder, of->ids[call], text.data);
     text_free(&text);

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* The rewrites of the front end for grammars: those of LLVM IR. */
+/* The rewrites of the front end for grammars. */
 #ifndef GRAMMAR_OFFERS_H
 #define GRAMMAR_OFFERS_H
 
 #include <string.h>
 
+#include "base/text.h"
 #include "ir_types.h"
 #include "reduce/rewrites.h"
 
@@ -44,6 +45,14 @@ static inline bool offers_is(const offers *self, uint32_t node,
 static inline uint32_t offers_end(const offers *self, uint32_t node)
 {
   return node + cst_at(self->tree, node)->size;
+}
+
+/* Adds the text of a node. */
+static inline void offers_add_text(textbuf *out, const offers *self,
+                                   uint32_t node)
+{
+  const cst_node *at = cst_at(self->tree, node);
+  text_add(out, self->text + at->begin, at->end - at->begin);
 }
 
 /* Does the place of a node accept another, according to the grammar? A name
