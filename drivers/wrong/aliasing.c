@@ -136,9 +136,10 @@ rd_status aliasing_judge(wrong_case *of, const plan_step *step,
     of->fault = WRONG_UNDEFINED;
     string_replace(
         &of->problem,
-        mem_format("%s has undefined behaviour: an access has another type "
-                   "than what is stored there, and with -fno-strict-aliasing "
-                   "the program is right",
+        mem_format("%s may have undefined behaviour: an access has another "
+                   "type than what is stored there, and with "
+                   "-fno-strict-aliasing the program is right; --ub fast does "
+                   "not look at accesses",
                    options->text.name));
   }
   return RD_OK;

@@ -1,1 +1,1 @@
-input.c has undefined behaviour: an access has another type
+input.c may have undefined behaviour: an access has another type
