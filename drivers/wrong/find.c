@@ -14,6 +14,7 @@
 
 #include "base/files.h"
 #include "compiler/outcome.h"
+#include "wrong/explain.h"
 #include "wrong/jobs.h"
 #include "wrong/pass.h"
 #include "wrong/prototypes.h"
@@ -361,7 +362,8 @@ static rd_status read_line(plan *to, const wrong_options *options,
     status = rd_fail(err, RD_ERR_INVALID,
                      "--run %s: use ./a.out, its arguments, and <FILE",
                      options->line);
-  const char *other = options->line ? words_find_shell(options->line, true) : NULL;
+  const char *other =
+      options->line ? words_find_shell(options->line, true) : NULL;
   if (!status && other)
     status = rd_fail(err, RD_ERR_INVALID,
                      "--run: leave %.*s out; only arguments and <FILE can "
@@ -401,6 +403,8 @@ rd_status wrong_find(wrong_case *out, const wrong_options *options,
     status = jobs_find(out, options, err);
   if (!status && !out->fault && tests)
     status = prototypes_hold(out, options, err);
+  if (!status && out->fault == WRONG_UNDEFINED)
+    status = explain_undefined(&self, err);
   finding_forget(&self);
   return status;
 }

@@ -99,13 +99,12 @@ static bool passes(const finding *self, size_t at)
 }
 
 /* Leaves out a step that the original does not pass, and says why. A valgrind
- * that does not work here ends with another status than that in sieve.def. */
+ * that does not work here ends with another status. */
 static void refuse_step(finding *self, size_t at)
 {
-  enum { VALGRIND_FOUND = 99 };
   const plan_step *step = &self->to->plan.steps[at];
   bool built = self->seen[at].built;
-  bool works = !step->under.size || self->seen[at].did.status == VALGRIND_FOUND;
+  bool works = !step->under.size || self->seen[at].did.status == SIEVE_FOUND;
   if (built && works && !is_level(step)) {
     free(self->to->problem);
     blame_sieve(self, at);

@@ -114,7 +114,7 @@ const char *sieve_newest(const sieve_builds *with, compiler_family family)
 
 /* ---- the sieve ---- */
 
-enum { FAST, FULL, SPARE, LIBRARY };
+enum { FAST, FULL, LIBRARY, SPARE, SPEAKS };
 enum { FIRST, SECOND, LAST }; /* SIEVE, INSTEAD, WITHOUT */
 
 static const struct {
@@ -204,7 +204,7 @@ static void add_row(plan *to, const sieve_builds *with, size_t row)
 void sieve_add(plan *to, const sieve_builds *with, bool full)
 {
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-    if (rows[i].mode != SPARE && sieve_newest(with, rows[i].family) &&
+    if (rows[i].mode < SPARE && sieve_newest(with, rows[i].family) &&
         is_asked(with, i, full))
       add_row(to, with, i);
 }
@@ -229,6 +229,13 @@ void sieve_add_spare(plan *to, const sieve_builds *with)
     if (!found)
       add_row(to, with, i);
   }
+}
+
+void sieve_add_speaking(plan *to, const sieve_builds *with)
+{
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    if (rows[i].mode == SPEAKS)
+      add_row(to, with, i);
 }
 
 void sieve_foreseen(strings *out)

@@ -12,6 +12,9 @@
 /* The name of the step that looks at accesses, behind its compiler. */
 #define SIEVE_TYPES "types of accesses"
 
+/* The exit status of a tool that has found something. */
+enum { SIEVE_FOUND = 99 };
+
 /* The command that builds wrong, and what is installed beside it. All lent. */
 typedef struct sieve_builds {
   const invocation *command;
@@ -40,6 +43,8 @@ const char *sieve_newest(const sieve_builds *with, compiler_family family);
 void sieve_add(plan *to, const sieve_builds *with, bool full);
 /* Adds those in place of others that the plan has not. */
 void sieve_add_spare(plan *to, const sieve_builds *with);
+/* Adds those that say what they have found, for people. */
+void sieve_add_speaking(plan *to, const sieve_builds *with);
 /* Adds the arguments with which the front end refuses what it has warnings for. */
 void sieve_foreseen(strings *out);
 /* Adds lines on what it lacks with a compiler or valgrind. */

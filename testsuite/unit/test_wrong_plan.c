@@ -5,6 +5,7 @@
 
 #include "run_tests.h"
 #include "wrong/act.h"
+#include "wrong/explain.h"
 #include "wrong/find.h"
 
 static behaviour did(behaviour_end end, int status, char *output)
@@ -40,6 +41,36 @@ START_TEST(test_wrong_plan__a_difference_is_known_by_its_kind)
               "exit status 0 with a line more of output");
   expect_kind(fine, did(BEHAVIOUR_EXIT, 0, more),
               "exit status 0 with a line less of output");
+}
+END_TEST
+
+static const struct {
+  const char *text, *said;
+} reports[] = {
+  { "4\na.c:9:9: runtime error: signed integer overflow: 1 + 2\nmore\n",
+    "a.c:9:9: signed integer overflow: 1 + 2" },
+  { "==7==ERROR: AddressSanitizer: heap-use-after-free on address 0x1\n"
+    "    #0 0x2 in read_it ../ba.c:1\n    #1 0x2 in main /tmp/a.c:11\n",
+    "a.c:11: heap-use-after-free" },
+  { "==7==WARNING: MemorySanitizer: use-of-uninitialized-value\n"
+    "    #0 0x2 in main (/tmp/a.out+0x2)\n",
+    "use-of-uninitialized-value" },
+  { "==7== Invalid read of size 4\n==7==    at 0x1: main (a.c:3)\n",
+    "a.c:3: Invalid read of size 4" },
+  { "a.c:5:1: warning: control reaches end [-Wreturn-type]",
+    "a.c:5:1: control reaches end [-Wreturn-type]" },
+  { "a.c:5:1: nothing\n", NULL },
+  { "runtime error: ", "" },
+  { "", NULL },
+};
+
+START_TEST(test_wrong_plan__what_a_tool_says_is_read)
+{
+  for (size_t i = 0; i < sizeof reports / sizeof *reports; i++) {
+    char *said = explain_read(reports[i].text, "folder/a.c");
+    ck_assert_pstr_eq(said, reports[i].said);
+    free(said);
+  }
 }
 END_TEST
 
@@ -157,6 +188,7 @@ int main(void)
 {
   return RUN_TESTS(
       "wrong_plan", test_wrong_plan__a_difference_is_known_by_its_kind,
+      test_wrong_plan__what_a_tool_says_is_read,
       test_wrong_plan__a_failure_shows_what_an_abort_or_a_line_shows,
       test_wrong_plan__what_is_expected_can_be_read,
       test_wrong_plan__a_plan_survives_its_words,
