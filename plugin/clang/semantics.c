@@ -26,12 +26,13 @@
 
 /* ---- places ---- */
 
-/* The offset in our file, or FACT_NONE. */
+/* The offset in our file, or FACT_NONE. The column is not asked for: libclang counts it
+ * from the beginning of the line, which may be the whole file. */
 static uint32_t offset_of(const struct visit *v, CXSourceLocation location)
 {
   CXFile file;
-  unsigned line, column, offset;
-  clang_getFileLocation(location, &file, &line, &column, &offset);
+  unsigned offset;
+  clang_getFileLocation(location, &file, NULL, NULL, &offset);
   bool ours = file && (file == v->file || clang_File_isEqual(file, v->file));
   return ours ? offset : FACT_NONE;
 }
