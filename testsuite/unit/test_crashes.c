@@ -168,6 +168,20 @@ START_TEST(test_crashes__groups_are_named_by_letters)
 }
 END_TEST
 
+START_TEST(test_crashes__the_name_of_a_file_may_look_like_c)
+{
+  static const char *const lines[] = {
+    "./a;b.cc:4:49: internal compiler error: in f, at x.c:3",
+    "v*.c:7: internal compiler error: in f, at x.c:3",
+    "{}.c:1:1: internal compiler error: in f, at x.c:3",
+  };
+  for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+    rd_run run = run_of(lines[i], 1);
+    assert_signature(&run, "internal compiler error: in f, at x.c:3");
+  }
+}
+END_TEST
+
 START_TEST(test_crashes__warnings_and_notes_only_say_where)
 {
   static const char *const lines[] = {
@@ -193,6 +207,7 @@ START_TEST(test_crashes__quoted_lines_are_the_users)
     "10000 | int x = y; // was: internal compiler error: in f, at x.c:1",
     "   12 | // x.c:3:4: runtime error: y",
     "    1 | int x = y; // [BUG] z",
+    "int x = y; // a.c:3: internal compiler error: in f, at x.c:1",
     " int x = y; // FIXME: internal error", /* GCC before 9 */
     "int x = y; // FIXME: internal error",  /* clang before 16 */
     "int x = y; // [BUG] z",
@@ -213,6 +228,7 @@ int main(void)
                    test_crashes__success_is_no_crash,
                    test_crashes__crash_is_one_at_every_level,
                    test_crashes__groups_are_named_by_letters,
+                   test_crashes__the_name_of_a_file_may_look_like_c,
                    test_crashes__warnings_and_notes_only_say_where,
                    test_crashes__quoted_lines_are_the_users);
 }
