@@ -3,8 +3,9 @@
  * field-dropped: a field of a record goes, and with it what sets it.
  *
  * A named field is set where its name stands before a colon or an equals sign, and
- * may be read nowhere. A field without a name, as Rust has them, is an argument of the
- * record's name, in a value or a pattern; its number may be named nowhere.
+ * may be read nowhere. In Go it may also be set by its position in a literal. A field
+ * without a name, as Rust has them, is an argument of the record's name, in a value or
+ * a pattern; its number may be named nowhere.
  */
 #include "operands.h"
 
@@ -135,14 +136,97 @@ static bool find_settings(sets *out, const offers *of, uint32_t field)
   return !has_other(of, field);
 }
 
-/* Adds the declaration; false: it is not that of one field in a list. */
+/* Adds the declaration, or of one of several fields the name; false: neither is in a
+ * list. */
 static bool add_declaration(sets *out, const offers *of, uint32_t field)
 {
   uint32_t around = node_around(of, field);
   size_t count = 0;
   for (uint32_t i = around; i < offers_end(of, around); i++)
     count += of->names[i].role == NAME_DEFINITION;
-  return count == 1 && add(out, operands_id(of, of->parent[around], around));
+  if (count > 1)
+    return of->places[field].is_element && add(out, of->ids[field]);
+  return add(out, operands_id(of, of->parent[around], around));
+}
+
+/* ---- literals of Go ---- */
+
+/* The number of fields in the list before that one, or of all of them; one that is
+ * embedded has no name of its own. */
+static size_t position_of(const offers *of, uint32_t list, uint32_t field)
+{
+  size_t at = 0;
+  for (uint32_t i = list + 1; i < offers_end(of, list); i = offers_end(of, i)) {
+    size_t names = 0;
+    for (uint32_t k = i + 1; k < offers_end(of, i); k = offers_end(of, k)) {
+      if (k == field)
+        return at + names;
+      names += of->names[k].role == NAME_DEFINITION;
+    }
+    bool is_embedded = offers_is(of, i, "field_declaration") && !names;
+    at += is_embedded ? 1 : names;
+  }
+  return at;
+}
+
+/* The literal whose type has the name, or RD_NONE. A literal of lists of records has
+ * the records at a depth. */
+static uint32_t literal_of(size_t *depth_out, const offers *of, uint32_t use)
+{
+  uint32_t at = of->parent[use];
+  *depth_out = 1;
+  while (ends_with(syntax_name(of->lang, cst_at(of->tree, at)), "_type")) {
+    *depth_out += !offers_is(of, at, "pointer_type");
+    at = of->parent[at];
+  }
+  return offers_is(of, at, "composite_literal") ? at : RD_NONE;
+}
+
+static size_t depth_in(const offers *of, uint32_t node, uint32_t literal)
+{
+  size_t depth = 0;
+  for (; node != literal; node = of->parent[node])
+    depth += offers_is(of, node, "literal_value");
+  return depth;
+}
+
+/* Adds what stands at the position in each literal that the name is the type of; false:
+ * one has another number of values. */
+static bool add_positions(sets *out, const offers *of, uint32_t use, size_t at,
+                          size_t count)
+{
+  size_t depth;
+  uint32_t literal = literal_of(&depth, of, use);
+  if (literal == RD_NONE)
+    return true;
+  for (uint32_t i = use; i < offers_end(of, literal); i++) {
+    operands given;
+    if (!offers_is(of, i, "literal_value") || depth_in(of, i, literal) != depth)
+      continue;
+    if (!operands_find(&given, of, i))
+      return false;
+    if (!given.count || offers_is(of, given.nodes[0], "keyed_element"))
+      continue;
+    if (given.count != count || !add(out, given.ids[at]))
+      return false;
+  }
+  return true;
+}
+
+static bool find_literals(sets *out, const offers *of, uint32_t field)
+{
+  uint32_t list = of->parent[of->parent[field]];
+  uint32_t record = of->parent[of->parent[list]] + 1;
+  uint32_t count = (uint32_t)of->tree->nodes.size;
+  if (strcmp(of->lang->name, "go") != 0 ||
+      of->names[record].role != NAME_DEFINITION)
+    return true;
+  for (uint32_t i = next_use(of, record, 0); i < count;
+       i = next_use(of, record, i + 1))
+    if (!add_positions(out, of, i, position_of(of, list, field),
+                       position_of(of, list, RD_NONE)))
+      return false;
+  return true;
 }
 
 /* ---- without names ---- */
@@ -229,7 +313,8 @@ void fields_offer(rd_builder *builder, const offers *of, uint32_t number)
     sets found = { 0 };
     if (of->names[i].kind != RD_SYMBOL_FIELD)
       offer_positions(builder, of, i, number);
-    else if (add_declaration(&found, of, i) && find_settings(&found, of, i))
+    else if (add_declaration(&found, of, i) && find_settings(&found, of, i) &&
+             find_literals(&found, of, i))
       offer(builder, &found, number);
   }
 }

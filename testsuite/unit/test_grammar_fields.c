@@ -63,6 +63,21 @@ START_TEST(test_grammar_fields__one_without_a_name_is_an_argument)
 }
 END_TEST
 
+START_TEST(test_grammar_fields__a_literal_has_no_names)
+{
+  expect_go("package p\ntype T struct { a, b int; *int }\n"
+            "var t = []T{{1, 2, nil}, {b: 3}}\n",
+            RULE,
+            "package p\ntype T struct { b int; *int }\n"
+            "var t = []T{{2, nil}, {b: 3}}\n",
+            "package p\ntype T struct { a int; *int }\n"
+            "var t = []T{{1, nil}, {}}\n",
+            NULL);
+  expect_go("package p\ntype T struct { a int }\nvar t = T{1, 2}\n", RULE,
+            NULL);
+}
+END_TEST
+
 START_TEST(test_grammar_fields__not_where_the_record_has_other_uses)
 {
   expect_in("input.rs", "struct S(A, B);\nfn f() { g(S); S(1, 2) }\n", RULE,
@@ -79,5 +94,6 @@ int main(void)
                    test_grammar_fields__not_one_that_is_read,
                    test_grammar_fields__the_record_stays,
                    test_grammar_fields__one_without_a_name_is_an_argument,
-                   test_grammar_fields__not_where_the_record_has_other_uses);
+                   test_grammar_fields__not_where_the_record_has_other_uses,
+                   test_grammar_fields__a_literal_has_no_names);
 }
