@@ -8,6 +8,7 @@
 /* The rules in their order; the others of LLVM IR are BRANCH_RULES. */
 enum {
   NAME_VALUES,
+  METADATA_DROPPED,
   BRANCHES,
   VALUE_ALONE = BRANCHES + BRANCH_RULES,
   NAME_TO_VALUE,
@@ -29,6 +30,9 @@ enum {
 const rd_rule grammar_rules[] = {
   { { "name-values", NULL, "give names to values that are numbered",
       "LLVM's instnamer" },
+    RD_RULE_FIRST },
+  { { "metadata-dropped", NULL, "drop all metadata, or all for debuggers",
+      "opt -strip-debug" },
     RD_RULE_FIRST },
   { { "branch-past", NULL, "branch from the entry past other blocks",
       "clang-hdd" },
@@ -154,6 +158,7 @@ void offers_make(rd_builder *builder, offers of)
   if (strcmp(of.lang->name, "llvm") != 0)
     return;
   values_offer(builder, &of, numbers[NAME_VALUES]);
+  metadata_offer(builder, &of, numbers[METADATA_DROPPED]);
   branches_offer(builder, &of, numbers + BRANCHES);
   if (rd_builder_wants_rewrites(builder))
     types_offer(builder, &of, numbers[TYPE_EVERYWHERE]);

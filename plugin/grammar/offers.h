@@ -86,6 +86,9 @@ void methods_offer(rd_builder *builder, const offers *of, uint32_t number);
 /* Offers to drop fields of records with what sets them. */
 void fields_offer(rd_builder *builder, const offers *of, uint32_t number);
 
+/* Offers to drop the metadata of LLVM IR. */
+void metadata_offer(rd_builder *builder, const offers *of, uint32_t number);
+
 /* Offers to change aggregate types wherever they are spelled. */
 void types_offer(rd_builder *builder, const offers *of, uint32_t number);
 
