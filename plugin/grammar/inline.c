@@ -42,12 +42,16 @@ static uint32_t find_top(const inliner *self, uint32_t leaf)
   return top;
 }
 
-/* The name with its sigil. */
+/* The name with its sigil, or that of a member with what stands before it. */
 static uint32_t whole_use(const inliner *self, uint32_t leaf)
 {
+  const cst *tree = self->of->tree;
   uint32_t above = self->of->parent[leaf];
-  bool is_whole = above && bytes_of(self, above) <= bytes_of(self, leaf) + 1 &&
-                  self->of->ids[above] != RD_NONE;
+  bool is_last = self->of->names[leaf].is_member &&
+                 cst_at(tree, above)->end == cst_at(tree, leaf)->end;
+  bool is_whole =
+      above && self->of->ids[above] != RD_NONE &&
+      (is_last || bytes_of(self, above) <= bytes_of(self, leaf) + 1);
   return is_whole ? above : leaf;
 }
 

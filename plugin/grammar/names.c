@@ -8,7 +8,8 @@
  * `#any-of?` count: in Elixir the word before it makes a definition. A use is a
  * leaf that spells a name defined in a scope around it, or else anywhere: a
  * method is defined in its class and used elsewhere. Definitions of a name in one
- * scope are one symbol.
+ * scope are one symbol. So are those of a member whose object has no type that is
+ * known; what stands behind a dot is such a member first.
  *
  * Nodes are scopes if a query says so or their type does; the name of a function
  * belongs to the scope around the function.
@@ -26,6 +27,7 @@ typedef struct definition {
   uint32_t leaf;
   rd_symbol_kind kind;
   bool is_path;
+  bool is_member; /* of objects whose types are not known */
 } definition;
 
 typedef struct finder {
@@ -181,7 +183,8 @@ static void take_match(finder *self, const TSQuery *query,
     is_named |= found.is_name;
   }
   if (of.is_definition && defined != MAP_NONE) {
-    definition made = { .is_path = strstr(of.text, "import") != NULL };
+    definition made = { .is_path = strstr(of.text, "import") != NULL,
+                        .is_member = strstr(of.text, "member") != NULL };
     made.kind = kind_of(of.text, type_of(self, defined));
     add_definition(self, defined, made);
   }
@@ -345,8 +348,9 @@ static void narrow(const finder *self, uint32_t *begin, uint32_t *end)
       *begin = i + 1;
 }
 
-/* The key of names that are found from everywhere. */
-enum { ANYWHERE = UINT32_MAX };
+/* In place of a scope: that of names that are found from everywhere, and that of
+ * members of objects. */
+enum { ANYWHERE = UINT32_MAX, MEMBERS = UINT32_MAX - 1 };
 
 /* What is around many functions is gone through once. */
 static void mark_body(finder *self, uint32_t function)
@@ -397,19 +401,35 @@ static bool is_of_trait(const finder *self, const definition *of)
   return false;
 }
 
+/* Are texts in the language run, not compiled (fixed.def)? */
+static bool is_run(const syntax *lang)
+{
+  static const char *const rows[] = {
+#define RUN(grammar) grammar,
+#include "fixed.def"
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    if (strcmp(rows[i], lang->name) == 0)
+      return true;
+  return false;
+}
+
 static void declare(finder *self, const definition *of)
 {
   const cst_node *at = node_at(self, of->leaf);
   uint32_t begin = at->begin, end = at->end;
   if (of->is_path)
     narrow(self, &begin, &end);
-  uint32_t scope = is_of_trait(self, of) ? 0 : home_of(self, of);
+  uint32_t scope = of->is_member           ? MEMBERS
+                   : is_of_trait(self, of) ? 0
+                                           : home_of(self, of);
   uint64_t key = name_key(self, scope, begin, end);
   uint32_t number = map_find(&self->known, key);
   if (number == MAP_NONE) {
     uint32_t flags = RD_SYMBOL_DEFINED;
-    flags |= scope ? RD_SYMBOL_LOCAL : 0;
-    flags |= of->kind == RD_SYMBOL_FUNCTION ? 0 : RD_SYMBOL_STATIC;
+    flags |= scope && !of->is_member ? RD_SYMBOL_LOCAL : 0;
+    bool is_seen = of->kind == RD_SYMBOL_FUNCTION && !is_run(self->lang);
+    flags |= is_seen ? 0 : RD_SYMBOL_STATIC;
     bool wants_use = has_to_be_used(self, of, scope);
     flags |= wants_use ? RD_SYMBOL_USED : 0;
     char *text = mem_copy_bytes(self->text + begin, end - begin);
@@ -422,12 +442,27 @@ static void declare(finder *self, const definition *of)
   }
   self->names[of->leaf].symbol = number;
   self->names[of->leaf].kind = (uint8_t)of->kind;
+  self->names[of->leaf].is_member = of->is_member;
   if (of->kind == RD_SYMBOL_LABEL)
     map_put(&self->labels, (uint64_t)number + 1, 1);
   if (of->kind == RD_SYMBOL_FUNCTION) {
     mark_body(self, self->parent[of->leaf]);
     mark_body(self, self->parent[self->parent[of->leaf]]);
   }
+}
+
+/* Does the leaf name a part of what stands before it? */
+static bool is_member(const finder *self, uint32_t leaf)
+{
+  static const char *const words[] = { "attribute", "field", "method",
+                                       "property", NULL };
+  const cst_node *at = node_at(self, leaf);
+  const char *field = at->field ? self->lang->calls->language_field_name_for_id(
+                                      self->lang->parser.handle, at->field)
+                                : "";
+  const char *before = self->text + at->begin - (at->begin > 1 ? 2 : 0);
+  return has_any(field, words) || starts_with(before, "->") ||
+         starts_with(before, "::");
 }
 
 static void resolve(finder *self, uint32_t leaf)
@@ -438,10 +473,14 @@ static void resolve(finder *self, uint32_t leaf)
   uint32_t found = MAP_NONE, scope = leaf;
   if (anywhere == MAP_NONE)
     return; /* each definition is there: the scopes need no look */
-  do {
+  if (is_member(self, leaf))
+    found = map_find(&self->known, name_key(self, MEMBERS, begin, end));
+  self->names[leaf].is_member = found != MAP_NONE;
+  for (bool is_outermost = false; found == MAP_NONE && !is_outermost;) {
     scope = self->scope[scope];
     found = map_find(&self->known, name_key(self, scope, begin, end));
-  } while (found == MAP_NONE && scope);
+    is_outermost = scope == 0;
+  }
   if (found == MAP_NONE)
     found = anywhere;
   self->names[leaf].symbol = found;

@@ -7,6 +7,8 @@
  *   @definition, @definition.KIND   the name, or a node with names in it; with
  *                                   @name in the same pattern, that is the name
  *   @local.definition...            the same
+ *   @definition.member...           the same, of an object whose type is not
+ *                                   known: one symbol for all of that name
  *   @scope, @local.scope            names defined inside are not seen outside
  *
  * KIND is function, method, macro, variable, var, constant, parameter, field,
@@ -30,6 +32,7 @@ typedef struct name {
   uint8_t role;        /* name_role */
   uint8_t kind;        /* rd_symbol_kind, of a definition */
   bool is_body;        /* of a function that is defined here */
+  bool is_member;      /* of an object whose type is not known */
   bool is_label;       /* that is used */
   bool has_to_be_used; /* the language wants it */
 } name;

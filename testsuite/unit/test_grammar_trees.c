@@ -194,20 +194,30 @@ START_TEST(test_grammar_trees__records_with_common_keys_are_alike)
 }
 END_TEST
 
-/* The declarations of the first symbol `b`. */
+/* The declarations of the first symbol `b`, and whether other files see it. */
 static const struct {
-  const char *text;
+  const char *file_name, *text;
   uint32_t declarations;
+  bool is_seen;
 } members[] = {
-  { "trait T { fn b(); } impl T for u8 { fn b() {} }", 2 },
-  { "impl T for u8 { type b = u8; } trait T { type b; }", 2 },
-  { "struct S; impl S { fn b() {} } impl u8 { fn b() {} }", 1 },
+  { "a.rs", "trait T { fn b(); } impl T for u8 { fn b() {} }", 2, true },
+  { "a.rs", "impl T for u8 { type b = u8; } trait T { type b; }", 2, false },
+  { "a.rs", "struct S; impl S { fn b() {} } impl u8 { fn b() {} }", 1, false },
+  { "a.rs", "fn b() {}", 1, true },
+  { "a.js", "class A { b() {} }\nclass C { b = 1; }\nvar b;", 2, false },
+  { "a.js", "let d = { b: 1 };\nd.b = 2;\nb = 3;", 2, false },
+  { "a.js", "function b() {}", 1, false },
+  { "a.lua", "function A:b() end\nc.b = 1\nlocal b\nd = { b = 2 }", 3, false },
+  { "a.php", "<?php class A { var $b; function f($b) {} }\n$c->b = 1;", 2,
+    false },
+  { "a.py", "class A:\n  def b(self): pass\nc.b = 1\nb = 2\n", 2, false },
+  { "a.rb", "class A\ndef b() end\nend\ndef c.b() end", 2, false },
 };
 
-START_TEST(test_grammar_trees__members_of_traits_are_one_symbol)
+START_TEST(test_grammar_trees__members_of_unknown_types_are_one_symbol)
 {
   rd_tree *tree = NULL;
-  rd_server *server = serve("a.rs");
+  rd_server *server = serve(members[_i].file_name);
   if (!server)
     return;
   const char *text = members[_i].text;
@@ -215,8 +225,10 @@ START_TEST(test_grammar_trees__members_of_traits_are_one_symbol)
   uint32_t i = 0;
   while (strcmp(rd_tree_string(tree, rd_tree_symbol(tree, i)->name), "b") != 0)
     i++;
-  ck_assert_uint_eq(rd_tree_symbol(tree, i)->decl_count,
-                    members[_i].declarations);
+  const rd_symbol *found = rd_tree_symbol(tree, i);
+  ck_assert_uint_eq(found->decl_count, members[_i].declarations);
+  ck_assert(members[_i].is_seen ==
+            !(found->flags & (RD_SYMBOL_LOCAL | RD_SYMBOL_STATIC)));
   rd_tree_free(tree);
   rd_server_free(server);
 }
@@ -269,9 +281,9 @@ int main(void)
   tcase_add_loop_test(tcase,
                       test_grammar_trees__records_with_common_keys_are_alike, 0,
                       sizeof records / sizeof *records);
-  tcase_add_loop_test(tcase,
-                      test_grammar_trees__members_of_traits_are_one_symbol, 0,
-                      sizeof members / sizeof *members);
+  tcase_add_loop_test(
+      tcase, test_grammar_trees__members_of_unknown_types_are_one_symbol, 0,
+      sizeof members / sizeof *members);
   suite_add_tcase(suite, tcase);
   return run_suite(suite);
 }

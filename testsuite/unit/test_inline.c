@@ -28,6 +28,13 @@ START_TEST(test_inline__a_sigil_belongs_to_the_name)
 }
 END_TEST
 
+START_TEST(test_inline__what_is_before_a_member_goes_with_it)
+{
+  expect_in("input.js", "let c = { d: 1, e: f() };\ng(c.d, c);\n",
+            "name-to-value", "let c = { e: f() };\ng(1, c);\n", NULL);
+}
+END_TEST
+
 START_TEST(test_inline__each_use_has_to_accept_it)
 {
   expect_go(HEAD "c := T{}\nvar d c\ng(c)\n}\n", "name-to-value", NULL);
@@ -53,6 +60,7 @@ int main(void)
   return RUN_TESTS("inline", test_inline__a_use_becomes_the_value,
                    test_inline__a_use_becomes_the_type,
                    test_inline__a_sigil_belongs_to_the_name,
+                   test_inline__what_is_before_a_member_goes_with_it,
                    test_inline__each_use_has_to_accept_it,
                    test_inline__not_what_grows,
                    test_inline__not_what_is_defined_twice_or_by_itself);

@@ -1,6 +1,8 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 (function_definition name: (_) @definition.function)
-(method_declaration name: (_) @definition.method)
+(method_declaration name: (_) @definition.member.method)
+(property_element name: (variable_name (name) @definition.member))
+(expression_statement (assignment_expression left: (member_access_expression name: (name) @definition.member)))
 (class_declaration name: (_) @definition.class)
 (interface_declaration name: (_) @definition.interface)
 (trait_declaration name: (_) @definition.trait)

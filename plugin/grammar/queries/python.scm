@@ -1,7 +1,11 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+(class_definition body: (block (function_definition name: (_) @definition.member.method)))
+(class_definition body: (block (decorated_definition definition: (function_definition name: (_) @definition.member.method))))
+(class_definition body: (block (expression_statement (assignment left: (identifier) @definition.member))))
 (function_definition name: (_) @definition.function)
 (class_definition name: (_) @definition.class)
-(assignment left: (_) @definition.variable)
+(assignment left: (attribute attribute: (_) @definition.member))
+(assignment left: [(identifier) (pattern_list) (tuple_pattern) (list_pattern)] @definition.variable)
 (for_statement left: (_) @definition.variable)
 (parameters (identifier) @definition.parameter)
 (default_parameter name: (_) @definition.parameter)

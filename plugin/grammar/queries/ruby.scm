@@ -1,6 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-(method name: (_) @definition.method)
-(singleton_method name: (_) @definition.method)
+(method name: (_) @definition.member.method)
+(singleton_method name: (_) @definition.member.method)
+(assignment left: (instance_variable) @definition.member)
 (class name: (constant) @definition.class)
 (module name: (constant) @definition.module)
 (assignment left: (identifier) @definition.variable)
