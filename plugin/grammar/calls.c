@@ -12,7 +12,8 @@
  * Where types are checked, neither a parameter nor an argument can go alone. A
  * function is what a name in it defines, a call what has a use as its head; their
  * lists are found by the names that grammars have for them. Nothing is offered
- * where a call has another number of arguments.
+ * where a call has more arguments than there are parameters. One with fewer leaves
+ * the last to their defaults, and is no body's.
  */
 #include "operands.h"
 
@@ -89,7 +90,7 @@ static bool find_calls(callee *self, const offers *of)
       return false;
     uint32_t list = operands_list(&at->node, of, i, words);
     if (list == RD_NONE || !operands_find(&at->arguments, of, list) ||
-        at->arguments.count != self->parameters.count)
+        at->arguments.count > self->parameters.count)
       return false;
     at->use = i;
     self->call_count++;
@@ -164,8 +165,9 @@ static char *text_for(const callee *self, const offers *of, uint32_t use,
     const char *constant = ir_type_constant(of->types[use], choice);
     return constant ? mem_copy(constant) : NULL;
   }
-  uint32_t argument =
-      self->call_count == 1 ? self->calls[0].arguments.nodes[parameter] : 0;
+  bool is_only =
+      self->call_count == 1 && parameter < self->calls[0].arguments.count;
+  uint32_t argument = is_only ? self->calls[0].arguments.nodes[parameter] : 0;
   textbuf out = { 0 };
   if (!argument || !offers_fits(of, use, argument))
     return NULL;
@@ -212,7 +214,8 @@ static bool drop_parameter(rd_builder *builder, const offers *of,
     rd_builder_rewrite(builder, number);
     rd_builder_edit_drop(builder, self->parameters.ids[parameter]);
     for (size_t i = 0; i < self->call_count; i++)
-      rd_builder_edit_drop(builder, self->calls[i].arguments.ids[parameter]);
+      if (parameter < self->calls[i].arguments.count)
+        rd_builder_edit_drop(builder, self->calls[i].arguments.ids[parameter]);
     for (size_t i = 0; i < with.uses.size; i++)
       rd_builder_edit_text(builder, of->ids[with.uses.data[i]],
                            with.texts.data[i]);
@@ -278,7 +281,8 @@ static void offer_bodies(rd_builder *builder, const offers *of,
                          const callee *self, uint32_t number)
 {
   uint32_t place = self->calls[0].node, last = self->leaf;
-  if (self->call_count != 1 || is_in(of, place, self->node))
+  if (self->call_count != 1 || is_in(of, place, self->node) ||
+      self->calls[0].arguments.count != self->parameters.count)
     return;
   for (int level = 0; level < MOST_LEVELS && place; level++) {
     uint32_t part =

@@ -52,6 +52,26 @@ START_TEST(test_grammar_calls__not_where_a_call_differs)
 }
 END_TEST
 
+START_TEST(test_grammar_calls__one_may_have_fewer_arguments)
+{
+  expect_in("input.js", "function f(a, b) {}\nf(1);\nf(1, 2);\n",
+            "parameter-dropped", "function f(b) {}\nf();\nf(2);\n",
+            "function f(a) {}\nf(1);\nf(1);\n", NULL);
+  expect_in("input.js", "function f(a) { g(a) }\nf();\n", "call-to-body", NULL);
+}
+END_TEST
+
+START_TEST(test_grammar_calls__a_member_is_no_variable_of_that_name)
+{
+  expect_in("input.py",
+            "class A:\n  b = 1\n  def f(self): g()\ndef f(): c.f()\nf()\n",
+            "call-to-body", "class A:\n  b = 1\ndef f(): g()\nf()\n",
+            "class A:\n  b = 1\n  def f(self): g()\nc.f()\n", NULL);
+  expect_in("input.lua", "function A:f(b) self.x(b) end\nc:f(1)\n",
+            "call-to-body", "c.x(1)\n", NULL);
+}
+END_TEST
+
 START_TEST(test_grammar_calls__the_only_call_becomes_the_body)
 {
   expect_go(HEAD "func f(a int) { h(a)\nk() }\nfunc g() {\nf(1)\n}\n",
@@ -108,6 +128,8 @@ int main(void)
                    test_grammar_calls__a_method_has_no_argument_for_itself,
                    test_grammar_calls__what_is_before_the_name_stands_for_self,
                    test_grammar_calls__not_where_a_call_differs,
+                   test_grammar_calls__one_may_have_fewer_arguments,
+                   test_grammar_calls__a_member_is_no_variable_of_that_name,
                    test_grammar_calls__the_only_call_becomes_the_body,
                    test_grammar_calls__what_is_generic_has_parameters_too,
                    test_grammar_calls__an_argument_stays_whole,
