@@ -207,6 +207,8 @@ static const struct {
   { "a.js", "class A { b() {} }\nclass C { b = 1; }\nvar b;", 2, false },
   { "a.js", "let d = { b: 1 };\nd.b = 2;\nb = 3;", 2, false },
   { "a.js", "function b() {}", 1, false },
+  { "a.py", "def f():\n if a: b = 1\n else:\n  b = 2\n", 2, false },
+  { "a.rb", "b = 1\nc.each { b = 2 }", 2, false },
   { "a.lua", "function A:b() end\nc.b = 1\nlocal b\nd = { b = 2 }", 3, false },
   { "a.php", "<?php class A { var $b; function f($b) {} }\n$c->b = 1;", 2,
     false },

@@ -1,4 +1,12 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+(module) @scope
+(function_definition) @scope
+(class_definition) @scope
+(lambda) @scope
+(list_comprehension) @scope
+(set_comprehension) @scope
+(dictionary_comprehension) @scope
+(generator_expression) @scope
 (class_definition body: (block (function_definition name: (_) @definition.member.method)))
 (class_definition body: (block (decorated_definition definition: (function_definition name: (_) @definition.member.method))))
 (class_definition body: (block (expression_statement (assignment left: (identifier) @definition.member))))
@@ -7,6 +15,9 @@
 (assignment left: (attribute attribute: (_) @definition.member))
 (assignment left: [(identifier) (pattern_list) (tuple_pattern) (list_pattern)] @definition.variable)
 (for_statement left: (_) @definition.variable)
+(as_pattern_target (identifier) @definition.variable)
+(named_expression name: (_) @definition.variable)
+(lambda_parameters (identifier) @definition.parameter)
 (parameters (identifier) @definition.parameter)
 (default_parameter name: (_) @definition.parameter)
 (typed_parameter (identifier) @definition.parameter)

@@ -1,4 +1,9 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+(program) @scope
+(method) @scope
+(singleton_method) @scope
+(class) @scope
+(module) @scope
 (method name: (_) @definition.member.method)
 (singleton_method name: (_) @definition.member.method)
 (assignment left: (instance_variable) @definition.member)
