@@ -40,6 +40,30 @@ void rd_deltas_edit(rd_deltas *deltas, rd_edit edit, int64_t gain)
   delta->gain += gain;
 }
 
+void rd_deltas_pop(rd_deltas *deltas)
+{
+  deltas->edits.size = deltas->list.data[--deltas->list.size].begin;
+}
+
+static bool is_same(const rd_deltas *deltas, const rd_delta *a,
+                    const rd_delta *b)
+{
+  return a->count == b->count &&
+         memcmp(deltas->edits.data + a->begin, deltas->edits.data + b->begin,
+                a->count * sizeof(rd_edit)) == 0;
+}
+
+void rd_deltas_settle(rd_deltas *deltas)
+{
+  size_t last = deltas->list.size - 1;
+  const rd_delta *delta = &deltas->list.data[last];
+  bool is_new = delta->gain > 0;
+  for (size_t i = 0; i < last && is_new; i++)
+    is_new = !is_same(deltas, &deltas->list.data[i], delta);
+  if (!is_new)
+    rd_deltas_pop(deltas);
+}
+
 void rd_deltas_add(rd_deltas *deltas, rd_edit edit, int64_t gain)
 {
   rd_deltas_open(deltas, edit.node);

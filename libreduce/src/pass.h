@@ -118,6 +118,10 @@ void rd_deltas_add(rd_deltas *deltas, rd_edit edit, int64_t gain);
 /* Opens a delta; rd_deltas_edit adds edits to the last one opened. */
 void rd_deltas_open(rd_deltas *deltas, uint32_t unit);
 void rd_deltas_edit(rd_deltas *deltas, rd_edit edit, int64_t gain);
+/* Removes the last delta; the second only if it gains nothing or is as an earlier
+ * one. */
+void rd_deltas_pop(rd_deltas *deltas);
+void rd_deltas_settle(rd_deltas *deltas);
 /* Sets flags of the last delta opened. */
 void rd_deltas_flag(rd_deltas *deltas, uint32_t flags);
 /* Sorts the deltas in document order, so that a nested delta comes after the

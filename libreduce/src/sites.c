@@ -169,6 +169,24 @@ void rd_site_join(rd_found_site *site, const rd_found_site *other)
     ARRAY_PUSH(&site->nodes, other->nodes.data[i]);
 }
 
+bool rd_site_choose(rd_found_site *site, const rd_tree *tree,
+                    const rd_found_site *at_lines)
+{
+  bool *stands = mem_alloc(rd_tree_symbol_count(tree), sizeof *stands);
+  size_t count = 0;
+  for (size_t i = 0; i < at_lines->symbols.size; i++)
+    stands[at_lines->symbols.data[i]] = true;
+  for (size_t i = 0; i < site->symbols.size; i++)
+    if (stands[site->symbols.data[i]])
+      site->symbols.data[count++] = site->symbols.data[i];
+  free(stands);
+  bool is_certain =
+      count > 0 || site->symbols.size == 1 || at_lines->symbols.size == 0;
+  if (count > 0)
+    site->symbols.size = count;
+  return is_certain;
+}
+
 void rd_site_dispose(rd_found_site *site)
 {
   ARRAY_FREE(&site->symbols);

@@ -21,6 +21,10 @@ bool rd_symbol_is_global(const rd_symbol *symbol);
 bool rd_site_find(rd_found_site *out, const rd_tree *tree, const rd_site *site);
 /* Adds the symbols and nodes of another site. */
 void rd_site_join(rd_found_site *site, const rd_found_site *other);
+/* Keeps those symbols of a name that stand at a line, too, if there are any. False
+ * if none of several does. */
+bool rd_site_choose(rd_found_site *site, const rd_tree *tree,
+                    const rd_found_site *at_lines);
 void rd_site_dispose(rd_found_site *site);
 
 #endif

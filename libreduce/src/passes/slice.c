@@ -413,28 +413,6 @@ static void add_edits(struct slicer *slicer, const rd_liveness *liveness)
   }
 }
 
-static bool is_same(const rd_deltas *deltas, const rd_delta *a,
-                    const rd_delta *b)
-{
-  return a->count == b->count &&
-         memcmp(deltas->edits.data + a->begin, deltas->edits.data + b->begin,
-                a->count * sizeof(rd_edit)) == 0;
-}
-
-/* Removes the last delta if it does nothing or repeats another. */
-static void settle_last(rd_deltas *deltas)
-{
-  size_t last = deltas->list.size - 1;
-  const rd_delta *delta = &deltas->list.data[last];
-  bool is_new = delta->gain > 0;
-  for (size_t i = 0; i < last && is_new; i++)
-    is_new = !is_same(deltas, &deltas->list.data[i], delta);
-  if (is_new)
-    return;
-  deltas->edits.size = delta->begin;
-  deltas->list.size--;
-}
-
 static void add_slice(struct slicer *slicer, struct plan plan)
 {
   rd_liveness liveness;
@@ -458,7 +436,7 @@ static void add_slice(struct slicer *slicer, struct plan plan)
   rd_liveness_find(&liveness);
   rd_deltas_open(slicer->out, 0);
   add_edits(slicer, &liveness);
-  settle_last(slicer->out);
+  rd_deltas_settle(slicer->out);
   ARRAY_FREE(&roots);
   rd_liveness_dispose(&liveness);
 }
@@ -507,29 +485,6 @@ static void add_far(struct slicer *slicer, const rd_found_site *site)
   add_slice(slicer, plan);
 }
 
-/* A name means all that have it. Where lines are known, too, those at a line
- * are meant. False if there are none of several there. */
-static bool choose_namesakes(const struct slicer *slicer, rd_found_site *site,
-                             const rd_found_site *at_lines)
-{
-  size_t count = 0;
-  memset(slicer->reached, 0,
-         rd_tree_symbol_count(slicer->tree) * sizeof *slicer->reached);
-  for (size_t i = 0; i < at_lines->symbols.size; i++)
-    slicer->reached[at_lines->symbols.data[i]] = true;
-  for (size_t i = 0; i < site->symbols.size; i++)
-    if (slicer->reached[site->symbols.data[i]])
-      count++;
-  for (size_t i = 0, at = 0; i < site->symbols.size && count > 0; i++)
-    if (slicer->reached[site->symbols.data[i]])
-      site->symbols.data[at++] = site->symbols.data[i];
-  bool is_certain =
-      count > 0 || site->symbols.size == 1 || at_lines->symbols.size == 0;
-  if (count > 0)
-    site->symbols.size = count;
-  return is_certain;
-}
-
 /* All sites together come second: what is near to one of them may need another
  * (the use of a template that is instantiated at the end of the file). */
 static void add_sites(struct slicer *slicer)
@@ -547,7 +502,7 @@ static void add_sites(struct slicer *slicer)
   }
   for (size_t i = 0; i < count; i++) {
     if (found[i].begin < found[i].end ||
-        choose_namesakes(slicer, &found[i], &at_lines))
+        rd_site_choose(&found[i], slicer->tree, &at_lines))
       rd_site_join(&all, &found[i]);
   }
   for (size_t i = 0; i < count && i < MOST_ALONE; i++) {
