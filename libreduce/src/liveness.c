@@ -49,15 +49,12 @@ static bool can_go(const rd_liveness *liveness, uint32_t node)
 
 /* ---- gates ---- */
 
-static void add_declaring_nodes(rd_liveness *liveness)
+static void add_declaring_nodes(rd_liveness *liveness, uint32_t number)
 {
-  for (uint32_t i = 0; i < rd_tree_symbol_count(liveness->tree); i++) {
-    const rd_symbol *symbol = rd_tree_symbol(liveness->tree, i);
-    const uint32_t *decls = rd_tree_decls(liveness->tree, i);
-    for (uint32_t j = 0; rd_liveness_is_unit(symbol) && j < symbol->decl_count;
-         j++)
-      liveness->nodes[decls[j]] |= RD_LIVE_GATE;
-  }
+  const uint32_t *decls = rd_tree_decls(liveness->tree, number);
+  for (uint32_t i = 0; i < rd_tree_symbol(liveness->tree, number)->decl_count;
+       i++)
+    liveness->nodes[decls[i]] |= RD_LIVE_GATE;
 }
 
 /* The declaration if the declarator is one of several in it, else RD_NONE. */
@@ -74,22 +71,27 @@ static uint32_t find_whole(const rd_liveness *liveness, uint32_t node)
   return whole;
 }
 
-/* Adds declarations of several things as gates. Tags are excluded: they may
- * occur in a parameter or a field, which are not units. */
-static void add_wholes(rd_liveness *liveness)
+/* Adds declarations of several things as gates. */
+static void add_wholes(rd_liveness *liveness, uint32_t number)
 {
-  for (uint32_t i = 0; i < rd_tree_symbol_count(liveness->tree); i++) {
-    const rd_symbol *symbol = rd_tree_symbol(liveness->tree, i);
-    const uint32_t *decls = rd_tree_decls(liveness->tree, i);
-    bool may = symbol->kind == RD_SYMBOL_VARIABLE ||
-               symbol->kind == RD_SYMBOL_FUNCTION ||
-               symbol->kind == RD_SYMBOL_TYPEDEF;
-    for (uint32_t j = 0; may && j < symbol->decl_count; j++) {
-      uint32_t whole = find_whole(liveness, decls[j]);
-      if (whole != RD_NONE)
-        liveness->nodes[whole] |= RD_LIVE_GATE;
-    }
+  const uint32_t *decls = rd_tree_decls(liveness->tree, number);
+  for (uint32_t i = 0; i < rd_tree_symbol(liveness->tree, number)->decl_count;
+       i++) {
+    uint32_t whole = find_whole(liveness, decls[i]);
+    if (whole != RD_NONE)
+      liveness->nodes[whole] |= RD_LIVE_GATE;
   }
+}
+
+/* Tags have no wholes: they may occur in a parameter or a field, which are not
+ * units. */
+static void add_gates(rd_liveness *liveness, uint32_t number)
+{
+  rd_symbol_kind kind = rd_tree_symbol(liveness->tree, number)->kind;
+  add_declaring_nodes(liveness, number);
+  if (kind == RD_SYMBOL_VARIABLE || kind == RD_SYMBOL_FUNCTION ||
+      kind == RD_SYMBOL_TYPEDEF || kind == RD_SYMBOL_FIELD)
+    add_wholes(liveness, number);
 }
 
 void rd_liveness_init(rd_liveness *liveness, const rd_sight *sight)
@@ -109,8 +111,9 @@ void rd_liveness_init(rd_liveness *liveness, const rd_sight *sight)
   liveness->asleep = mem_alloc(count, sizeof *liveness->asleep);
   for (uint32_t i = 0; i < count; i++)
     liveness->asleep[i] = rd_tree_symbol(liveness->tree, i)->guard_count;
-  add_declaring_nodes(liveness);
-  add_wholes(liveness);
+  for (uint32_t i = 0; i < count; i++)
+    if (rd_liveness_is_unit(rd_tree_symbol(liveness->tree, i)))
+      add_gates(liveness, i);
 }
 
 void rd_liveness_dispose(rd_liveness *liveness)
@@ -202,6 +205,13 @@ void rd_liveness_keep_values(rd_liveness *liveness)
     for (uint32_t j = 0; j < count; j++)
       liveness->nodes[decls[j]] &= (uint8_t)~RD_LIVE_GATE;
   }
+}
+
+void rd_liveness_open_fields(rd_liveness *liveness)
+{
+  for (uint32_t i = 0; i < rd_tree_symbol_count(liveness->tree); i++)
+    if (rd_tree_symbol(liveness->tree, i)->kind == RD_SYMBOL_FIELD)
+      add_gates(liveness, i);
 }
 
 void rd_liveness_close(rd_liveness *liveness, uint32_t node)

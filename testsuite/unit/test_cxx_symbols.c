@@ -320,6 +320,28 @@ START_TEST(test_cxx_symbols__a_slice_has_what_no_name_asks_for)
 }
 END_TEST
 
+/* Nothing names `idle`, and only it needs the large class to be complete. */
+START_TEST(test_cxx_symbols__a_slice_may_lack_idle_fields)
+{
+  enum { MEMBERS = 1000 };
+  textbuf text = { 0 };
+  text_puts(&text, "struct a {\nint i");
+  for (int i = 0; i < MEMBERS; i++)
+    text_printf(&text, ", i%d", i);
+  text_puts(&text, "; };\n"
+                   "struct b { int used; a idle, too; int n; };\n"
+                   "int g() { return 1; }\n"
+                   "int f() { b x; return x.used; }\n");
+  struct scene scene;
+  const char *slices = slices_at(&scene, text.data, 5);
+  const char *with = strstr(slices, "idle"), *next = strchr(slices, '|');
+  ck_assert_msg(strstr(slices, "{ int used; }"), "%s", slices);
+  ck_assert_msg(next && next < with && !strchr(with, '|'), "%s", slices);
+  strike(&scene);
+  text_free(&text);
+}
+END_TEST
+
 /* A friend that is only declared must not have attributes. */
 START_TEST(test_cxx_symbols__a_slice_keeps_a_friend_with_attributes_defined)
 {
@@ -537,6 +559,7 @@ int main(void)
       test_cxx_symbols__what_needs_its_value_keeps_it,
       test_cxx_symbols__a_slice_has_what_no_name_asks_for,
       test_cxx_symbols__a_slice_has_the_instantiation_of_a_constructor,
+      test_cxx_symbols__a_slice_may_lack_idle_fields,
       test_cxx_symbols__a_slice_keeps_a_friend_with_attributes_defined,
       test_cxx_symbols__a_slice_defines_what_closures_are_given_to,
       test_cxx_symbols__a_slice_has_the_friend_of_a_function_with_a_use,

@@ -27,6 +27,10 @@
 /* Sites that count, and those of them that have slices of their own. */
 enum { MOST_SLICES = 12, MOST_SITES = 8, MOST_ALONE = 4 };
 
+/* Tokens of fields, with all that only they need, for which a slice without them is
+ * tried. */
+enum { LARGE = 2000 };
+
 /* Steps from function to function: the largest number tried, and no limit. */
 enum { DEEP = 8, FAR = 1 << 30 };
 
@@ -43,6 +47,7 @@ struct plan {
   const rd_found_site *site;
   uint32_t callers, callees; /* steps */
   bool initials;             /* values of globals are kept */
+  bool fieldless;            /* fields that nothing names go */
   extent part;
 };
 
@@ -68,9 +73,19 @@ struct slicer {
   bool *hidden; /* by symbol: a function that must be exposed to be
                          declared only */
   number_list now, next;
+  int64_t tokens; /* of the text */
+  bool by_parts;  /* some class has a body that goes by itself */
 };
 
 /* ---- the graph ---- */
+
+static bool has_riders(const rd_tree *tree)
+{
+  for (uint32_t i = 0; i < rd_tree_symbol_count(tree); i++)
+    if (rd_tree_symbol(tree, i)->kind == RD_SYMBOL_RIDER)
+      return true;
+  return false;
+}
 
 static bool is_function(const struct slicer *slicer, uint32_t symbol)
 {
@@ -413,32 +428,51 @@ static void add_edits(struct slicer *slicer, const rd_liveness *liveness)
   }
 }
 
-static void add_slice(struct slicer *slicer, struct plan plan)
+/* Returns its gain. */
+static int64_t add_delta(struct slicer *slicer, const struct plan *plan)
 {
   rd_liveness liveness;
-  if (slicer->out->list.size == MOST_SLICES)
-    return;
   rd_liveness_init(&liveness, slicer->sight);
   rd_liveness_keep_values(&liveness);
-  number_list roots = find_kept(slicer, &plan);
-  cut_parts(slicer, &liveness, &plan);
+  if (plan->fieldless)
+    rd_liveness_open_fields(&liveness);
+  number_list roots = find_kept(slicer, plan);
+  cut_parts(slicer, &liveness, plan);
   rd_liveness_open_file(&liveness);
-  if (plan.part == PART_WHOLE)
-    hold_bodies(slicer, &liveness, &plan);
-  cut_lines(slicer, &liveness, &plan);
-  for (size_t i = 0; i < plan.site->nodes.size; i++)
-    rd_liveness_hold(&liveness, plan.site->nodes.data[i]);
+  if (plan->part == PART_WHOLE)
+    hold_bodies(slicer, &liveness, plan);
+  cut_lines(slicer, &liveness, plan);
+  for (size_t i = 0; i < plan->site->nodes.size; i++)
+    rd_liveness_hold(&liveness, plan->site->nodes.data[i]);
   for (size_t i = 0; i < roots.size; i++) {
     rd_liveness_make_live(&liveness, roots.data[i]);
-    if (!plan.callers) /* without them, what is hidden would be unused */
+    if (!plan->callers) /* without them, what is hidden would be unused */
       expose(slicer, roots.data[i]);
   }
   rd_liveness_find(&liveness);
   rd_deltas_open(slicer->out, 0);
   add_edits(slicer, &liveness);
-  rd_deltas_settle(slicer->out);
   ARRAY_FREE(&roots);
   rd_liveness_dispose(&liveness);
+  return slicer->out->list.data[slicer->out->list.size - 1].gain;
+}
+
+/* Where classes are dropped by parts, a slice without idle fields comes too, if it
+ * has half of the tokens. */
+static void add_slice(struct slicer *slicer, struct plan plan)
+{
+  if (slicer->out->list.size >= MOST_SLICES)
+    return;
+  int64_t left = slicer->tokens - add_delta(slicer, &plan);
+  rd_deltas_settle(slicer->out);
+  if (!slicer->by_parts || left < LARGE)
+    return;
+  plan.fieldless = true;
+  int64_t less = slicer->tokens - add_delta(slicer, &plan);
+  if (less <= left / 2 && less <= left - LARGE)
+    rd_deltas_settle(slicer->out);
+  else
+    rd_deltas_pop(slicer->out);
 }
 
 static void dispose(struct slicer *slicer)
@@ -542,6 +576,8 @@ void rd_pass_slice(rd_deltas *out, const rd_sight *sight)
   slicer.kept = mem_alloc(symbols, sizeof *slicer.kept);
   rd_guarded_init(&slicer.guarded, tree);
   slicer.hidden = mem_alloc(symbols, sizeof *slicer.hidden);
+  slicer.tokens = rd_view_tokens(sight->config, 0);
+  slicer.by_parts = has_riders(tree);
   map_nodes(&slicer);
   add_sites(&slicer);
   if (out->list.size > 0)
