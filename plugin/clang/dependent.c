@@ -16,8 +16,8 @@
  * that name, it means that: libclang drops statements with errors, and some of its
  * versions what a static_assert in a template says.
  *
- * Constructors and conversions are called without a name: they are needed with
- * their class. A specialisation is needed with its template and the classes in
+ * Constructors, destructors and conversions are called without a name: they are
+ * needed with their class. A specialisation is needed with its template and the classes in
  * its arguments, an overriding function with the one that it overrides, or with
  * its class if that one is unknown. Elements of lists that declare nothing
  * (`using X::f;`, `static_assert(...);`, friends) serve what they name, so they
@@ -342,10 +342,10 @@ static void guard_parameters(struct names *n, uint32_t symbol, uint32_t at)
     guard_classes(n, symbol, i + 1, s->match[i]);
 }
 
-static bool is_constructor(const struct names *n, const symbol_fact *fact)
+static bool is_unnamed(const struct names *n, const symbol_fact *fact)
 {
   return fact->kind == RD_SYMBOL_FUNCTION && fact->owner != FACT_NONE &&
-         (!strcmp(fact->name, "operator") ||
+         (!strcmp(fact->name, "operator") || !strcmp(fact->name, "~") ||
           !strcmp(fact->name, fact_at(n, fact->owner)->name));
 }
 
@@ -380,7 +380,7 @@ static void guard_declared(struct names *n, uint32_t at)
   n->guarded[symbol] = 1;
   if (clang_Cursor_isNull(fact->canonical) && around_serves_nothing(n->b, at))
     return;
-  if (is_constructor(n, fact) ||
+  if (is_unnamed(n, fact) ||
       (fact->kind == RD_SYMBOL_FUNCTION && fact->owner != FACT_NONE &&
        around_overrides(n->b, at))) {
     guard_whole(n, symbol, fact->owner);

@@ -301,18 +301,20 @@ static const char *slices_at(struct scene *scene, const char *text,
   return show(scene, rd_pass_slice, &sight);
 }
 
-/* Nothing names a constructor, and enumerators have values through those before
- * them. */
+/* Nothing names a constructor or a destructor, and enumerators have values
+ * through those before them. */
 START_TEST(test_cxx_symbols__a_slice_has_what_no_name_asks_for)
 {
   static const char text[] =
-      "struct a { int i; a() : i(1) {} int f() { return i; } };\n"
+      "struct a { int i; a() : i(1) {} ~a() {} int f() { return i; } };\n"
       "int g() { return 2; }\n"
       "enum e { p, q, n };\n"
       "a at() { int t[n] = { 1, 2 }; a x; return x; }\n";
   struct scene scene;
   const char *slices = slices_at(&scene, text, 4);
   ck_assert_msg(strstr(slices, "a() : i(1) {}"), "%s", slices);
+  const char *ended = strstr(slices, "~a() ;");
+  ck_assert_msg(ended && ended < strchrnul(slices, '|'), "%s", slices);
   ck_assert_msg(strstr(slices, "{ p, q, n }"), "%s", slices);
   ck_assert_msg(!strstr(slices, "int f()"), "%s", slices);
   ck_assert_msg(!strstr(slices, "g()"), "%s", slices);
