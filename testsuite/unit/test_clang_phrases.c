@@ -322,6 +322,24 @@ START_TEST(test_clang_phrases__parameters_of_lambdas_and_handlers_are_variables)
 }
 END_TEST
 
+/* 0 is no constraint, and of two destructors one may have to be false. */
+START_TEST(test_clang_phrases__a_constraint_is_true_or_false)
+{
+  static const char text[] = "constexpr bool a = 0;\n"
+                             "template <class> struct b {\n"
+                             "~b() requires a;\n"
+                             "~b() requires(!a);\n"
+                             "};";
+  rd_frontend_options options = { .version = RD_FRONTEND_ABI,
+                                  .file_name = "input.cc" };
+  rd_tree *tree = clang_tree_with(&options, text, strlen(text));
+  uint32_t all = find(tree, "parens", "(!a)");
+  ck_assert(clang_has_filler(tree, all, "true"));
+  ck_assert(clang_has_filler(tree, all, "false"));
+  rd_tree_free(tree);
+}
+END_TEST
+
 START_TEST(test_clang_phrases__a_template_of_a_lambda_is_defined)
 {
   static const char text[] =
@@ -422,6 +440,7 @@ int main(void)
       test_clang_phrases__nothing_breaks_the_standard_where_it_is_held,
       test_clang_phrases__a_bound_may_go_where_nobody_needs_it,
       test_clang_phrases__parameters_of_lambdas_and_handlers_are_variables,
+      test_clang_phrases__a_constraint_is_true_or_false,
       test_clang_phrases__a_template_of_a_lambda_is_defined,
       test_clang_phrases__constexpr_bodies_stay_where_constants_call_them,
       test_clang_phrases__constants_are_found_everywhere);
