@@ -19,7 +19,7 @@
  * Constructors, destructors and conversions are called without a name: they are
  * needed with their class. A specialisation is needed with its template and the classes in
  * its arguments, an overriding function with the one that it overrides, or with
- * its class if that one is unknown. Elements of lists that declare nothing
+ * its class if it overrides several or none that is known. Elements of lists that declare nothing
  * (`using X::f;`, `static_assert(...);`, friends) serve what they name, so they
  * stay if all of that does (RD_SYMBOL_RIDER).
  */

@@ -193,27 +193,43 @@ static bool is_lazy(const struct visit *v, CXCursor cursor, uint32_t at,
          (symbol->kind == RD_SYMBOL_VARIABLE && symbol->owner != FACT_NONE);
 }
 
+/* The declaration at one token needs that at the other. */
+static void need(struct visit *v, uint32_t at, uint32_t target)
+{
+  if (target != FACT_NONE && target != at)
+    ARRAY_PUSH(&v->references, (reference){ at, target });
+}
+
+/* What the function serves: the one that it overrides; of several, any may be the
+ * one that is called, so its class. It needs all of them. */
+static uint32_t find_served(struct visit *v, CXCursor cursor, uint32_t at)
+{
+  CXCursor *overridden = NULL;
+  unsigned count = 0;
+  clang_getOverriddenCursors(cursor, &overridden, &count);
+  uint32_t target = count > 0 ? place_of(v, overridden[0]) : FACT_NONE;
+  for (unsigned i = 0; i < count; i++)
+    need(v, at, place_of(v, overridden[i]));
+  if (count > 0)
+    need_whole(v, at, class_of(v, clang_getCursorResultType(cursor)));
+  if (count > 1)
+    target = place_of(v, clang_getCursorSemanticParent(cursor));
+  if (overridden)
+    clang_disposeOverriddenCursors(overridden);
+  return target;
+}
+
 /* A specialisation serves its template, an overriding function the one that it
  * overrides; both need it. */
 static void add_guards(struct visit *v, CXCursor cursor, uint32_t at)
 {
   CXCursor primary = clang_getSpecializedCursorTemplate(cursor);
-  CXCursor *overridden = NULL;
-  unsigned count = 0;
-  uint32_t target = FACT_NONE;
-  clang_getOverriddenCursors(cursor, &overridden, &count);
-  if (!clang_Cursor_isNull(primary)) {
-    target = place_of(v, primary);
-  } else if (count > 0) {
-    target = place_of(v, overridden[0]);
-    need_whole(v, at, class_of(v, clang_getCursorResultType(cursor)));
-  }
-  if (overridden)
-    clang_disposeOverriddenCursors(overridden);
-  if (target == FACT_NONE || target == at)
-    return;
-  ARRAY_PUSH(&v->guards, (reference){ at, target });
-  ARRAY_PUSH(&v->references, (reference){ at, target });
+  bool special = !clang_Cursor_isNull(primary);
+  uint32_t target = special ? place_of(v, primary) : find_served(v, cursor, at);
+  if (special)
+    need(v, at, target);
+  if (target != FACT_NONE && target != at)
+    ARRAY_PUSH(&v->guards, (reference){ at, target });
 }
 
 static void set_facts(struct visit *v, CXCursor cursor, uint32_t at,

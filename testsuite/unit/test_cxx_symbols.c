@@ -322,6 +322,26 @@ START_TEST(test_cxx_symbols__a_slice_has_what_no_name_asks_for)
 }
 END_TEST
 
+/* A call of either base's function may be one of `d::f`, through a thunk that the
+ * other one asks for. */
+START_TEST(test_cxx_symbols__a_slice_has_what_overrides_several)
+{
+  static const char text[] = "struct b { virtual int f(); };\n"
+                             "struct c { virtual int f(); };\n"
+                             "struct d : b, virtual c { int f(); };\n"
+                             "int g() { return 2; }\n"
+                             "int h() { d x; c *y = &x; return y->f(); }\n";
+  struct scene scene;
+  const char *slices = slices_at(&scene, text, 5);
+  ck_assert_msg(!strstr(slices, "int g()"), "%s", slices);
+  ck_assert_msg(strstr(slices, "struct b { virtual int f(); };\n"
+                               "struct c { virtual int f(); };\n"
+                               "struct d : b, virtual c { int f(); };"),
+                "%s", slices);
+  strike(&scene);
+}
+END_TEST
+
 /* Nothing names `idle`, and only it needs the large class to be complete. */
 START_TEST(test_cxx_symbols__a_slice_may_lack_idle_fields)
 {
@@ -561,6 +581,7 @@ int main(void)
       test_cxx_symbols__what_needs_its_value_keeps_it,
       test_cxx_symbols__a_slice_has_what_no_name_asks_for,
       test_cxx_symbols__a_slice_has_the_instantiation_of_a_constructor,
+      test_cxx_symbols__a_slice_has_what_overrides_several,
       test_cxx_symbols__a_slice_may_lack_idle_fields,
       test_cxx_symbols__a_slice_keeps_a_friend_with_attributes_defined,
       test_cxx_symbols__a_slice_defines_what_closures_are_given_to,
