@@ -327,6 +327,16 @@ static void add_mode(invocation *self)
   self->shown_file++;
 }
 
+/* Where the file goes in a command that does not name it: before the libraries, in which
+ * a linker looks for what is missing so far, or at the end. */
+static size_t place_of_file(const strings *words)
+{
+  size_t at = 1;
+  while (at < words->size && !starts_with(words->data[at], "-l"))
+    at++;
+  return at;
+}
+
 rd_status invocation_parse(invocation *out, const char *const *words,
                            const char *file, const char *cwd, rd_error *err)
 {
@@ -352,8 +362,11 @@ rd_status invocation_parse(invocation *out, const char *const *words,
   if (strchr(all.data[0], '/'))
     string_replace(&all.data[0], path_absolute(cwd, all.data[0]));
   in.family = compiler_classify(all.data[0], "");
-  in.reads_input =
-      !out->foreign && strings_has(&all, "-") && !has_file_name(&in, &all);
+  bool named = has_file_name(&in, &all);
+  in.reads_input = !out->foreign && strings_has(&all, "-") && !named;
+  size_t place = place_of_file(&all);
+  if (!named && !in.reads_input && !out->foreign && place < all.size)
+    strings_insert(&all, place, *file == '-' ? "{}" : file);
   read_words(&in, &all);
   out->shown = all;
   if (!in.has_file) {

@@ -51,6 +51,9 @@ START_TEST(test_invocation__file_is_appended)
   ck_assert_str_eq(runs_as("gcc -S", NULL), "gcc -S bug.c");
   ck_assert_str_eq(command.name, "bug.c");
   ck_assert_str_eq(command.directory, folder);
+  ck_assert_str_eq(runs_as("gcc -S -O2 -lm -lc", NULL),
+                   "gcc -S -O2 bug.c -lm -lc"); /* these have what it lacks */
+  ck_assert_str_eq(runs_as("gcc -S bug.c -lm", NULL), "gcc -S bug.c -lm");
 }
 END_TEST
 
