@@ -48,6 +48,8 @@ static bool build_with(textbuf *messages, const strings *from, size_t begin,
   behaviour did;
   program_run(&did, &what);
   text_add(messages, did.output, did.size);
+  if (did.end == BEHAVIOUR_NOSTART)
+    text_puts(messages, strerror(did.status));
   bool built = did.end == BEHAVIOUR_EXIT && !did.status;
   behaviour_dispose(&did);
   strings_free(&words);
@@ -99,6 +101,11 @@ static void run(act_result *out, const plan *of, const plan_step *step)
                                (step->role == ROLE_SAME ? TIMES_CHECKED : 1) };
   program_run(&out->did, &what);
   strings_free(&argv);
+  if (out->did.end != BEHAVIOUR_NOSTART)
+    return;
+  out->built = false; /* for this machine */
+  string_replace(&out->messages, mem_format("its program cannot run here: %s",
+                                            strerror(out->did.status)));
 }
 
 /* Builds and runs what the step asks for. */

@@ -36,7 +36,8 @@ enum {
   OUTPUT_MOST = 1 << 20, /* all runs of a plan have to fit into one answer */
   OUTPUT_LATE = 4096,    /* is kept of a program that does not end */
   NOT_STARTED = 127,
-  TIMES_WAITED = 10 /* so much longer may a program wait as compute */
+  FAILED = STDERR_FILENO + 1, /* where a child says why it cannot exec */
+  TIMES_WAITED = 10,          /* so much longer may a program wait as compute */
 };
 
 static void limit(int resource, rlim_t most)
@@ -45,7 +46,7 @@ static void limit(int resource, rlim_t most)
   (void)setrlimit((__rlimit_resource_t)resource, &to);
 }
 
-static void set_descriptors(const program *what, int offered)
+static void set_descriptors(const program *what, int offered, int failed)
 {
   const char *from = what->input ? what->input : "/dev/null";
   int in = offered >= 0 ? offered : open(from, O_RDONLY);
@@ -53,9 +54,10 @@ static void set_descriptors(const program *what, int offered)
   int out = open(OUTPUT, O_WRONLY | O_CREAT | O_TRUNC, 0600);
   if (in < 0 || none < 0 || out < 0 || dup2(in, STDIN_FILENO) < 0 ||
       dup2(out, STDOUT_FILENO) < 0 ||
-      dup2(what->messages ? out : none, STDERR_FILENO) < 0)
+      dup2(what->messages ? out : none, STDERR_FILENO) < 0 ||
+      (failed != FAILED && dup3(failed, FAILED, O_CLOEXEC) < 0))
     _exit(NOT_STARTED);
-  (void)close_range(STDERR_FILENO + 1, ~0u, 0);
+  (void)close_range(FAILED + 1, ~0u, 0);
 }
 
 /* The timer outlives exec. */
@@ -66,8 +68,10 @@ static void limit_cpu(unsigned ms)
   (void)setitimer(ITIMER_PROF, &to, NULL);
 }
 
-/* In the child. */
-static void start(const program *what, int offered)
+/* In the child. Unlike a compiler, which may be a script without #!, a program that this
+ * processor does not know must not be read by a shell. `failed` gets why it is not
+ * there. */
+static void start(const program *what, int offered, int failed)
 {
   (void)setpgid(0, 0);
   for (size_t i = 0; what->environment && i < what->environment->size; i++)
@@ -76,8 +80,13 @@ static void start(const program *what, int offered)
   if (!what->messages) /* a compiler may write more */
     limit(RLIMIT_FSIZE, OUTPUT_MOST);
   limit_cpu(what->limit_ms);
-  set_descriptors(what, offered);
-  (void)execvp(what->path, (char *const *)what->argv);
+  set_descriptors(what, offered, failed);
+  char *const *argv = (char *const *)what->argv;
+  if (what->messages || !strchr(what->path, '/'))
+    (void)execvp(what->path, argv);
+  else
+    (void)execv(what->path, argv);
+  (void)!write(FAILED, &errno, sizeof errno);
   _exit(NOT_STARTED);
 }
 
@@ -144,13 +153,17 @@ static void run_child(behaviour *out, const program *what)
   bool offers = what->input && !strcmp(what->input, "-");
   int offered = offers ? offer_line(&left) : -1;
   uint64_t begun = now_ms();
-  pid_t child = fork();
+  int failed[2] = { -1, -1 }, why = 0;
+  pid_t child = pipe2(failed, O_CLOEXEC) ? -1 : fork();
   if (!child)
-    start(what, offered);
+    start(what, offered, failed[1]);
   if (child < 0) {
     out->status = errno;
+    (void)close(failed[0]);
+    (void)close(failed[1]);
     return;
   }
+  (void)close(failed[1]);
   bool late = await(child, what->limit_ms * TIMES_WAITED);
   int status = 0;
   struct rusage used = { 0 };
@@ -161,10 +174,14 @@ static void run_child(behaviour *out, const program *what)
   late |= WIFSIGNALED(status) &&
           (WTERMSIG(status) == SIGXFSZ || WTERMSIG(status) == SIGPROF);
   (void)kill(-child, SIGKILL); /* what it has left behind */
-  out->end = late                  ? BEHAVIOUR_LATE
+  bool started = read(failed[0], &why, sizeof why) != sizeof why;
+  (void)close(failed[0]);
+  out->end = !started              ? BEHAVIOUR_NOSTART
+             : late                ? BEHAVIOUR_LATE
              : WIFSIGNALED(status) ? BEHAVIOUR_SIGNAL
                                    : BEHAVIOUR_EXIT;
-  out->status = late                  ? 0
+  out->status = !started              ? why
+                : late                ? 0
                 : WIFSIGNALED(status) ? WTERMSIG(status)
                                       : WEXITSTATUS(status);
   out->reads = left >= 0 && is_taken(left);
@@ -178,9 +195,8 @@ void program_run(behaviour *out, const program *what)
   *out = (behaviour){ .end = BEHAVIOUR_NOSTART };
   if (!run_started(out, what))
     run_child(out, what);
-  if (out->end == BEHAVIOUR_NOSTART)
-    return;
-  if (file_read(&out->output, &out->size, OUTPUT, NULL)) {
+  if (out->end == BEHAVIOUR_NOSTART ||
+      file_read(&out->output, &out->size, OUTPUT, NULL)) {
     out->output = mem_copy("");
     out->size = 0;
   }
