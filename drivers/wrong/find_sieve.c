@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/files.h"
+#include "wrong/aliasing.h"
 
 /* A wrong program may take so many times what FILE takes. */
 enum { TIMES_WRONG = 2 };
@@ -82,10 +83,11 @@ static void blame_sieve(finding *self, size_t at)
   free(end);
 }
 
-/* Does the step only build at another level, which may be wrong as well? */
+/* Does the step only build at another level, which may be wrong as well? So does the
+ * one that looks at accesses, until its processes are known. */
 static bool is_level(const plan_step *step)
 {
-  return strstr(step->name, " -O") != NULL;
+  return strstr(step->name, " -O") || aliasing_is(step);
 }
 
 static bool passes(const finding *self, size_t at)
