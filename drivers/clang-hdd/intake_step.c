@@ -151,6 +151,22 @@ static exit_code choose(subject *self)
 
 /* ---- the request ---- */
 
+/* A test has one text, so that another source would stay what it is for some builds and
+ * be left out of others. */
+static exit_code check_sources(const subject *self, const strings *words)
+{
+  strings sources = { 0 };
+  exit_code code = EXIT_DONE;
+  intake_sources(&sources, NULL, words, self->cwd);
+  if (self->request->wrong.code && sources.size > 1)
+    code = progress_fail(EXIT_USAGE,
+                         "--wrong-code: the command has %s and %s; compile all "
+                         "but FILE, and link the objects",
+                         sources.data[0], sources.data[1]);
+  strings_free(&sources);
+  return code;
+}
+
 static exit_code find_all(subject *self, const strings *words,
                           const char *database)
 {
@@ -162,6 +178,9 @@ static exit_code find_all(subject *self, const strings *words,
                           .database = database,
                           .cwd = self->cwd };
   rd_error err = { 0 };
+  exit_code code = check_sources(self, words);
+  if (code)
+    return code;
   if (intake_find(&self->intake, &what, &err))
     return command_fail_intake(&self->intake, &err);
   for (size_t i = 0; i < self->intake.notes.size; i++)

@@ -36,7 +36,7 @@ static void add_in_order(strings *out, const strings *words)
 {
   for (int last = 0; last < 2; last++)
     for (size_t i = 0, parts; i < words->size; i += parts ? parts : 1) {
-      parts = sieve_library_words(words->data[i]);
+      parts = sieve_linked_words(words->data[i]);
       if (!parts == !last)
         add_words(out, words, i, parts ? parts : 1);
     }
@@ -143,7 +143,7 @@ static void add_libraries(strings *out, const invocation *from)
 {
   const strings *words = &from->words;
   for (size_t i = 1, parts; i < words->size; i += parts ? parts : 1) {
-    parts = sieve_library_words(words->data[i]);
+    parts = sieve_linked_words(words->data[i]);
     if (parts > 1 || !strings_has(out, words->data[i]))
       add_words(out, words, i, parts);
   }

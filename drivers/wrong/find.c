@@ -40,20 +40,28 @@ void wrong_case_dispose(wrong_case *self)
 
 /* ---- faults ---- */
 
-/* The first error in the messages of a build, or their first line; caller's. */
-static char *first_error(const char *messages)
+/* The first line in the messages of a build with this text in it, or NULL; caller's. */
+static char *find_line(const char *messages, const char *with)
 {
-  const char *at = messages, *end = messages + strlen(messages);
-  char *first = at < end ? next_line(&at, end) : mem_copy("no message");
-  for (at = messages; at < end;) {
+  const char *end = messages + strlen(messages);
+  for (const char *at = messages; at < end;) {
     char *line = next_line(&at, end);
-    if (strstr(line, "error:")) {
-      free(first);
+    if (*line && strstr(line, with))
       return line;
-    }
     free(line);
   }
-  return first;
+  return NULL;
+}
+
+/* The first error in them, or their first line; caller's. A linker says last that
+ * there was one. */
+static char *first_error(const char *messages)
+{
+  static const char *const marks[] = { "undefined reference", "error:", "" };
+  char *line = NULL;
+  for (size_t i = 0; i < sizeof marks / sizeof *marks && !line; i++)
+    line = find_line(messages, marks[i]);
+  return line ? line : mem_copy("no message");
 }
 
 static void blame_build(finding *self, size_t at)
@@ -64,6 +72,16 @@ static void blame_build(finding *self, size_t at)
                            self->to->plan.steps[at].name,
                            self->options->text.name, error));
   free(error);
+}
+
+/* The program of the first reference does not end. */
+static void blame_late(finding *self)
+{
+  finding_blame(self, WRONG_EVERYWHERE,
+                mem_format("%s does not end within %d s when %s builds it; let "
+                           "it do less",
+                           self->options->text.name, FIRST_MS / 1000,
+                           self->to->plan.steps[2].name));
 }
 
 static void blame_pair(finding *self, size_t a, size_t b)
@@ -117,6 +135,14 @@ static rd_status add_named(finding *self, const char *line, rd_error *err)
   strings_free(&words);
   if (status)
     return status;
+  char *program = path_program(command.words.data[0]);
+  if (!program) {
+    status = rd_fail(err, RD_ERR_INVALID, "--good %s: %s is not found", line,
+                     command.words.data[0]);
+    invocation_dispose(&command);
+    return status;
+  }
+  free(program);
   plan_step *step = plan_add(&self->to->plan, ROLE_GOOD, line);
   const sieve_builds with = { &command, self->options->compiler, NULL };
   sieve_command(&step->build, &with, NULL, NULL);
@@ -168,7 +194,9 @@ static rd_status blame_same(finding *self, rd_error *err)
       self, fault,
       fault == WRONG_SAME
           ? mem_format("%s does the same whatever builds it: %s", text, end)
-          : mem_format("%s fails whatever builds it: %s", text, end));
+          : mem_format("%s fails whatever builds it: %s; no other file is in "
+                       "its folder",
+                       text, end));
   free(end);
   plan *of = &self->to->plan;
   if (*of->input)
@@ -280,7 +308,9 @@ static rd_status measure(finding *self, rd_error *err)
   plan_begin(&first, of);
   strings_add_all(&plan_add(&first, ROLE_BAD, "")->build, &of->steps[2].build);
   rd_status status = wrong_show(&seen, &first, self->options, err);
-  if (!status && seen->built && seen->did.end != BEHAVIOUR_LATE)
+  if (!status && seen->did.end == BEHAVIOUR_LATE)
+    blame_late(self);
+  else if (!status && seen->built)
     of->limit_ms = finding_limit(&seen->did);
   if (of->limit_ms < WRONG_MS)
     of->limit_ms = WRONG_MS;
@@ -302,9 +332,9 @@ static rd_status find_difference(finding *self, rd_error *err)
   if (status || self->to->fault)
     return status;
   status = measure(self, err);
-  if (!status)
+  if (!status && !self->to->fault)
     status = finding_show(self, err);
-  if (status)
+  if (status || self->to->fault)
     return status;
   self->changes = !behaviour_same(&self->seen[0].did, &self->seen[1].did);
   if (!self->seen[0].built)
@@ -378,6 +408,18 @@ static rd_status read_line(plan *to, const wrong_options *options,
   return status;
 }
 
+/* Refuses a command that links something else than a program. */
+static rd_status check_command(const invocation *command, rd_error *err)
+{
+  static const char *const others[] = { "-shared", "-r" };
+  for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+    if (strings_has(&command->words, others[i]))
+      return rd_fail(err, RD_ERR_INVALID,
+                     "--wrong-code: leave %s out; a program has to be built",
+                     others[i]);
+  return RD_OK;
+}
+
 rd_status wrong_find(wrong_case *out, const wrong_options *options,
                      rd_error *err)
 {
@@ -388,7 +430,9 @@ rd_status wrong_find(wrong_case *out, const wrong_options *options,
                              &out->installed } };
   out->plan.expected = mem_copy("");
   out->plan.limit_ms = FIRST_MS;
-  rd_status status = read_line(&out->plan, options, err);
+  rd_status status = check_command(options->command, err);
+  if (!status)
+    status = read_line(&out->plan, options, err);
   if (!status)
     status = installed_find(&out->installed, options->run, getenv("PATH"),
                             options->of, err);

@@ -46,10 +46,17 @@ static const char builtin_exit[] =
     "-D__builtin_exit(status)="
     "({ void exit(int) __attribute__((noreturn)); exit(status); })";
 
-size_t sieve_library_words(const char *word)
+/* Is it an object or a library, whose path is absolute in a command? */
+static bool is_object(const char *word)
 {
-  bool is = starts_with(word, "-l") || starts_with(word, "-L");
-  return !is ? 0 : word[2] ? 1 : 2;
+  return *word == '/' && (ends_with(word, ".o") || ends_with(word, ".a") ||
+                          ends_with(word, ".so"));
+}
+
+size_t sieve_linked_words(const char *word)
+{
+  bool library = starts_with(word, "-l") || starts_with(word, "-L");
+  return library && !word[2] ? 2 : library || is_object(word);
 }
 
 void sieve_other(strings *out, const sieve_builds *with, const char *program,
@@ -63,7 +70,7 @@ void sieve_other(strings *out, const sieve_builds *with, const char *program,
     if (command->roles[i] != WORD_OPTION || !strcmp(word, "-w"))
       continue;
     size_t count = invocation_shared_words(word, SHARED_TRIAL | SHARED_JUDGE);
-    size_t parts = sieve_library_words(word);
+    size_t parts = sieve_linked_words(word);
     for (size_t j = 0; j < parts && i + j < command->words.size; j++)
       strings_add(&libraries, command->words.data[i + j]);
     for (size_t j = 0; j < count && i + j < command->words.size; j++)

@@ -29,9 +29,9 @@ void sieve_command(strings *out, const sieve_builds *with, const char *level,
 /* The command as a shell line, as it would be typed to get ./a.out from `file`;
  * caller's. */
 char *sieve_line(const invocation *command, const char *file);
-/* The words of an option that names a library or where they are (-lm, -l m, -L dir);
- * 0: it is another. */
-size_t sieve_library_words(const char *word);
+/* The words of what is linked as well: an object, a library or where they are (m.o, -lm,
+ * -l m, -L dir); 0: it is no such. */
+size_t sieve_linked_words(const char *word);
 /* Adds the words that build it with another compiler, with these options, words
  * as in a shell, and with those of the command that both share. */
 void sieve_other(strings *out, const sieve_builds *with, const char *program,
