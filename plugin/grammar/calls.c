@@ -7,9 +7,7 @@
  *                       each use; in LLVM IR a constant does.
  *   call-to-body        the only call of a function becomes what the function
  *                       does: its body, or the value in it, with what stands
- *                       before the name in the call for `self` or `this`. If it
- *                       does several things, they come before the statement that
- *                       calls, and the call becomes what the last one returns
+ *                       before the name in the call for `self` or `this`
  *
  * Where types are checked, neither a parameter nor an argument can go alone. A
  * function is what a name in it defines, a call what has a use as its head; their
@@ -241,15 +239,13 @@ static uint32_t receiver_of(const callee *self, const offers *of)
                                                                      : RD_NONE;
 }
 
-/* The text of the nodes from one to another with the arguments in place of the
- * parameters' names. */
-static char *with_arguments(const callee *self, const offers *of, uint32_t from,
-                            uint32_t to)
+/* The part with the arguments in place of the parameters' names. */
+static char *with_arguments(const callee *self, const offers *of, uint32_t part)
 {
   textbuf out = { 0 };
-  uint32_t at = cst_at(of->tree, from)->begin;
+  uint32_t at = cst_at(of->tree, part)->begin;
   uint32_t receiver = receiver_of(self, of);
-  for (uint32_t i = from; i < offers_end(of, to); i++) {
+  for (uint32_t i = part; i < offers_end(of, part); i++) {
     const cst_node *leaf = cst_at(of->tree, i);
     size_t used = used_parameter(self, of, i);
     uint32_t by = receiver != RD_NONE && is_self(of, i) ? receiver : RD_NONE;
@@ -261,7 +257,7 @@ static char *with_arguments(const callee *self, const offers *of, uint32_t from,
     add_argument(&out, of, i, by);
     at = leaf->end;
   }
-  text_add(&out, of->text + at, cst_at(of->tree, to)->end - at);
+  text_add(&out, of->text + at, cst_at(of->tree, part)->end - at);
   return text_take(&out, NULL);
 }
 
@@ -281,23 +277,18 @@ static bool is_same_span(const offers *of, uint32_t a, uint32_t b)
   return x->begin == y->begin && x->end == y->end;
 }
 
-static bool can_inline(const callee *self, const offers *of)
-{
-  return self->call_count == 1 && !is_in(of, self->calls[0].node, self->node) &&
-         self->calls[0].arguments.count == self->parameters.count;
-}
-
 static void offer_bodies(rd_builder *builder, const offers *of,
                          const callee *self, uint32_t number)
 {
   uint32_t place = self->calls[0].node, last = self->leaf;
-  if (!can_inline(self, of))
+  if (self->call_count != 1 || is_in(of, place, self->node) ||
+      self->calls[0].arguments.count != self->parameters.count)
     return;
   for (int level = 0; level < MOST_LEVELS && place; level++) {
     uint32_t part =
         of->ids[place] == RD_NONE ? RD_NONE : find_part(self, of, place);
     if (part != RD_NONE && !is_same_span(of, part, last)) {
-      char *text = with_arguments(self, of, part, part);
+      char *text = with_arguments(self, of, part);
       rd_builder_rewrite(builder, number);
       rd_builder_edit_drop(builder, of->places[self->leaf].goes);
       rd_builder_edit_text(builder, of->ids[place], text);
@@ -306,128 +297,6 @@ static void offer_bodies(rd_builder *builder, const offers *of,
     }
     place = of->parent[place];
   }
-}
-
-/* ---- several statements ---- */
-
-/* What a function does, and where. */
-typedef struct several {
-  uint32_t first, before,
-      last;       /* statements; `before` is that before the last */
-  uint32_t place; /* the statement that calls */
-  uint32_t value; /* of the last; RD_NONE: it returns nothing */
-} several;
-
-static uint32_t next_named(const offers *of, uint32_t node, uint32_t end)
-{
-  while (node < end &&
-         (cst_at(of->tree, node)->flags & (CST_NAMED | CST_EXTRA)) != CST_NAMED)
-    node = offers_end(of, node);
-  return node < end ? node : RD_NONE;
-}
-
-/* Finds the statements of a body; false: they are fewer than two. */
-static bool find_statements(several *out, const offers *of, uint32_t body)
-{
-  uint32_t end = offers_end(of, body);
-  out->first = out->last = next_named(of, body + 1, end);
-  if (out->first == RD_NONE)
-    return false;
-  for (uint32_t i = out->first; i != RD_NONE;
-       i = next_named(of, offers_end(of, i), end)) {
-    out->before = out->last;
-    out->last = i;
-  }
-  return out->first != out->last ||
-         (ends_with(syntax_name(of->lang, cst_at(of->tree, out->first)),
-                    "_list") &&
-          find_statements(out, of, out->first));
-}
-
-static bool find_several(several *out, const callee *self, const offers *of)
-{
-  uint32_t body = offers_end(of, self->list), end = offers_end(of, self->node);
-  while (body < end && !of->names[body].is_body)
-    body++;
-  if (body >= end || !find_statements(out, of, body))
-    return false;
-  out->place = self->calls[0].node;
-  while (out->place && !(of->places[out->place].is_element &&
-                         of->ids[out->place] != RD_NONE &&
-                         offers_fits(of, out->place, out->first)))
-    out->place = of->parent[out->place];
-  uint32_t called = self->calls[0].node, last = out->last;
-  bool returns =
-      strstr(syntax_name(of->lang, cst_at(of->tree, last)), "return");
-  out->value = RD_NONE;
-  if (returns)
-    out->value = next_named(of, last + 1, offers_end(of, last));
-  else if (!is_same_span(of, called, out->place) &&
-           offers_fits(of, called, last))
-    out->value = last;
-  return out->place && (!returns || out->value != RD_NONE);
-}
-
-/* The blanks that the line of a node begins with. */
-static uint32_t indent_of(const offers *of, uint32_t node, uint32_t *begin_out)
-{
-  uint32_t at = cst_at(of->tree, node)->begin, begin = at;
-  while (begin > 0 && of->text[begin - 1] != '\n')
-    begin--;
-  *begin_out = begin;
-  return (uint32_t)strspn(of->text + begin, " \t");
-}
-
-/* Adds lines, the first without its blanks, with those of the other node's line. */
-static void add_lines(textbuf *out, const offers *of, const char *lines,
-                      uint32_t from, uint32_t to)
-{
-  uint32_t begin, unused;
-  size_t less = indent_of(of, from, &unused), more = indent_of(of, to, &begin);
-  for (const char *end; (end = strchr(lines, '\n')); lines = end + 1) {
-    text_add(out, lines, (size_t)(end - lines) + 1);
-    text_add(out, of->text + begin, more);
-    size_t blanks = strspn(end + 1, " \t");
-    end += blanks < less ? blanks : less;
-  }
-  text_puts(out, lines);
-}
-
-/* Adds the statement with the value for the call, or what the last one does. */
-static void add_calling(textbuf *out, const callee *self, const offers *of,
-                        const several *at)
-{
-  const cst_node *place = cst_at(of->tree, at->place);
-  const cst_node *called = cst_at(of->tree, self->calls[0].node);
-  uint32_t from = at->value == RD_NONE ? at->last : at->value;
-  char *text = with_arguments(self, of, from, from);
-  if (at->value == RD_NONE) {
-    add_lines(out, of, text, at->first, at->place);
-  } else {
-    bool torn = is_torn(of, self->calls[0].node, cst_at(of->tree, from));
-    text_add(out, of->text + place->begin, called->begin - place->begin);
-    text_printf(out, torn ? "(%s)" : "%s", text);
-    text_add(out, of->text + called->end, place->end - called->end);
-  }
-  free(text);
-}
-
-static void offer_statements(rd_builder *builder, const offers *of,
-                             const callee *self, uint32_t number)
-{
-  several at;
-  if (!can_inline(self, of) || !find_several(&at, self, of))
-    return;
-  textbuf out = { 0 };
-  char *before = with_arguments(self, of, at.first, at.before);
-  add_lines(&out, of, before, at.first, at.place);
-  add_lines(&out, of, "\n", at.first, at.place);
-  add_calling(&out, self, of, &at);
-  rd_builder_rewrite(builder, number);
-  rd_builder_edit_drop(builder, of->places[self->leaf].goes);
-  rd_builder_edit_text(builder, of->ids[at.place], out.data);
-  free(before);
-  text_free(&out);
 }
 
 void calls_offer(rd_builder *builder, const offers *of, uint32_t dropped,
@@ -445,6 +314,5 @@ void calls_offer(rd_builder *builder, const offers *of, uint32_t dropped,
         choice++;
     }
     offer_bodies(builder, of, &at, inlined);
-    offer_statements(builder, of, &at, inlined);
   }
 }

@@ -27,16 +27,17 @@ typedef struct reader {
 } reader;
 
 static void put_part(textbuf *out, const reader *self, uint32_t place,
-                     const char *part)
+                     uint32_t part)
 {
   const cst_node *at = cst_at(self->of->tree, place);
+  const cst_node *from = cst_at(self->of->tree, part);
   const char *text = self->of->text;
   text_add(out, text, at->begin);
-  text_puts(out, part);
+  text_add(out, text + from->begin, from->end - from->begin);
   text_add(out, text + at->end, self->size - at->end);
 }
 
-static bool is_read(reader *self, uint32_t place, const char *part)
+static bool is_read(reader *self, uint32_t place, uint32_t part)
 {
   const syntax *lang = self->of->lang;
   cst tree;
@@ -67,24 +68,14 @@ static bool is_part(const reader *self, uint32_t node)
          cst_at(self->of->tree, last)->begin != at->begin;
 }
 
-/* Owner: caller. */
-static char *text_of(const reader *self, uint32_t part, const char *end)
+static void offer(const reader *self, uint32_t place, uint32_t part)
 {
   const cst_node *from = cst_at(self->of->tree, part);
-  return mem_format("%.*s%s", (int)(from->end - from->begin),
-                    self->of->text + from->begin, end);
-}
-
-/* Offers the text for the place, and frees it; false: it cannot be read there. */
-static bool offer(reader *self, uint32_t place, char *text)
-{
-  bool is = is_read(self, place, text);
-  if (is) {
-    rd_builder_rewrite(self->builder, self->number);
-    rd_builder_edit_text(self->builder, self->of->ids[place], text);
-  }
+  char *text =
+      mem_copy_bytes(self->of->text + from->begin, from->end - from->begin);
+  rd_builder_rewrite(self->builder, self->number);
+  rd_builder_edit_text(self->builder, self->of->ids[place], text);
   free(text);
-  return is;
 }
 
 static void offer_parts(reader *self, uint32_t place)
@@ -96,55 +87,12 @@ static void offer_parts(reader *self, uint32_t place)
        i < end && count < MOST_PARTS && self->parsed < MOST_PARSED; i = next) {
     bool fits = offers_fits(of, place, i);
     next = fits ? offers_end(of, i) : i + 1;
-    if (fits || !is_part(self, i) || !offer(self, place, text_of(self, i, "")))
+    if (fits || !is_part(self, i) || !is_read(self, place, i))
       continue;
+    offer(self, place, i);
     next = offers_end(of, i);
     count++;
   }
-}
-
-/* ---- values of declarations ---- */
-
-/* The first part that is a value by its field, or RD_NONE. What is deeper belongs to
- * a body. */
-static uint32_t value_of(const offers *of, uint32_t place)
-{
-  for (uint32_t i = place + 1; i < offers_end(of, place); i++) {
-    if (of->parent[i] != place && of->parent[of->parent[i]] != place)
-      continue;
-    uint16_t number = cst_at(of->tree, i)->field;
-    const char *field = number ? of->lang->calls->language_field_name_for_id(
-                                     of->lang->parser.handle, number)
-                               : "";
-    if (strcmp(field, "value") == 0 || strcmp(field, "right") == 0)
-      return i;
-  }
-  return RD_NONE;
-}
-
-/* Is what a place defines used elsewhere? */
-static bool is_used(const offers *of, uint32_t place)
-{
-  uint32_t end = offers_end(of, place);
-  for (uint32_t i = place; i < end; i++)
-    for (uint32_t k = 0; k < of->tree->nodes.size; k++)
-      if (of->names[i].role == NAME_DEFINITION && (k < place || k >= end) &&
-          of->names[k].role == NAME_USE &&
-          of->names[k].symbol == of->names[i].symbol)
-        return true;
-  return false;
-}
-
-static void offer_value(reader *self, uint32_t place)
-{
-  const offers *of = self->of;
-  const cst_node *at = cst_at(of->tree, place);
-  if (!strstr(syntax_name(of->lang, at), "declaration") || is_used(of, place))
-    return;
-  uint32_t value = value_of(of, place);
-  if (value != RD_NONE && self->parsed < MOST_PARSED)
-    (void)offer(self, place,
-                text_of(self, value, of->text[at->end - 1] == ';' ? ";" : ""));
 }
 
 void parts_offer(rd_builder *builder, const offers *of, uint32_t number)
@@ -153,8 +101,6 @@ void parts_offer(rd_builder *builder, const offers *of, uint32_t number)
   (void)rd_builder_text(builder, &self.size);
   for (uint32_t i = 0; i < of->tree->nodes.size && self.size <= MOST_BYTES; i++)
     if (of->places[i].is_element && cst_at(of->tree, i)->size > 1 &&
-        of->ids[i] != RD_NONE) {
+        of->ids[i] != RD_NONE)
       offer_parts(&self, i);
-      offer_value(&self, i);
-    }
 }

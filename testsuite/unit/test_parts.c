@@ -24,21 +24,9 @@ START_TEST(test_parts__not_what_cannot_be_read)
 }
 END_TEST
 
-START_TEST(test_parts__a_declaration_has_a_value)
-{
-  expect_in("input.rs", "fn f() { let _ = g(1); h(); }\n", "part-alone",
-            "fn f() { g(1); h(); }\n", NULL);
-  expect_in("input.js", "let a = f(1);\nlet b = 2;\ng(b);\n", "part-alone",
-            "f(1);\nlet b = 2;\ng(b);\n", NULL);
-  expect_go(HEAD "a := b(1)\nc(2)\n}\n", "part-alone", HEAD "b(1)\nc(2)\n}\n",
-            NULL);
-}
-END_TEST
-
 int main(void)
 {
   return RUN_TESTS("parts", test_parts__a_clause_has_a_statement,
                    test_parts__not_what_hoisting_finds,
-                   test_parts__not_what_cannot_be_read,
-                   test_parts__a_declaration_has_a_value);
+                   test_parts__not_what_cannot_be_read);
 }
