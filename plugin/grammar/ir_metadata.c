@@ -4,8 +4,8 @@
  *
  * A text with debug information consists mostly of it, and the parts hold each
  * other: a location needs its function's, which needs the unit's, which has to
- * be listed. If some metadata is needed, its debug information goes alone, and
- * what then has no use goes as other symbols do.
+ * be listed. If some metadata is needed, as an operand or for the property, its
+ * debug information goes alone, and what then has no use goes as other symbols do.
  */
 #include "offers.h"
 
@@ -34,6 +34,8 @@ static bool mentions(const offers *of, uint32_t node, const char *with)
 
 static metadata_kind kind_of(const offers *of, uint32_t node)
 {
+  if (begins(of, node, "#dbg_"))
+    return METADATA_DEBUG;
   if (offers_is(of, node, "metadata_attachment") ||
       offers_is(of, node, "metadata_refs"))
     return mentions(of, node, "!dbg") ? METADATA_DEBUG : METADATA_OTHER;
@@ -58,8 +60,24 @@ static void drop_all(rd_builder *builder, const offers *of, metadata_kind least,
   }
 }
 
+/* Is metadata the operand of an instruction that stays? */
+static bool is_operand(const offers *of)
+{
+  bool is = false;
+  for (uint32_t i = 1; i < of->tree->nodes.size && !is; i++) {
+    uint32_t around = i;
+    if (cst_at(of->tree, i)->size != 1 || !begins(of, i, "!"))
+      continue;
+    while (around && kind_of(of, around) == METADATA_NONE)
+      around = of->parent[around];
+    is = around == 0;
+  }
+  return is;
+}
+
 void metadata_offer(rd_builder *builder, const offers *of, uint32_t number)
 {
-  drop_all(builder, of, METADATA_OTHER, number);
+  if (!is_operand(of))
+    drop_all(builder, of, METADATA_OTHER, number);
   drop_all(builder, of, METADATA_DEBUG, number);
 }

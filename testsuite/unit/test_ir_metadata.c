@@ -18,6 +18,19 @@ START_TEST(test_ir_metadata__all_goes_or_what_is_for_debuggers)
 }
 END_TEST
 
+START_TEST(test_ir_metadata__what_an_operand_names_stays)
+{
+  expect_ir("define i64 @f() {\n"
+            "%a = call i64 @llvm.read_register.i64(metadata !0), !dbg !1\n"
+            "ret i64 %a\n}\n!0 = !{!\"rsp\"}\n",
+            RULE,
+            "define i64 @f() {\n"
+            "%a = call i64 @llvm.read_register.i64(metadata !0)\n"
+            "ret i64 %a\n}\n!0 = !{!\"rsp\"}\n",
+            NULL);
+}
+END_TEST
+
 START_TEST(test_ir_metadata__nothing_where_there_is_none)
 {
   expect_ir("define void @f() {\nret void\n}\n", RULE, NULL);
@@ -28,5 +41,6 @@ int main(void)
 {
   return RUN_TESTS("ir_metadata",
                    test_ir_metadata__all_goes_or_what_is_for_debuggers,
+                   test_ir_metadata__what_an_operand_names_stays,
                    test_ir_metadata__nothing_where_there_is_none);
 }
