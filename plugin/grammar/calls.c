@@ -76,6 +76,45 @@ static bool is_small(const offers *of)
   return cst_at(of->tree, 0)->end <= MOST_BYTES;
 }
 
+/* Does the operand begin with a name and a colon? */
+static bool is_labelled(const offers *of, uint32_t node)
+{
+  const char *text = of->text + cst_at(of->tree, node)->begin;
+  size_t size = 0;
+  while (isalnum((unsigned char)text[size]) || text[size] == '_')
+    size++;
+  return size && text[size] == ':' && text[size + 1] != ':';
+}
+
+/* Does its place say which parameter the operand is? Not if it has the name of one,
+ * stands for several, or separates them. */
+static bool is_placed(const offers *of, uint32_t node)
+{
+  static const char *const others[] = { "keyword", "separator", "named",
+                                        "spread",  "splat",     "pair",
+                                        "variadic" };
+  const char *type = syntax_name(of->lang, cst_at(of->tree, node));
+  bool is = true;
+  for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+    is &= !strstr(type, others[i]);
+  return is;
+}
+
+/* Is each argument that of the parameter in its place? */
+static bool are_paired(const offers *of, const operands *arguments,
+                       const operands *parameters)
+{
+  bool are = true;
+  if (arguments->count == parameters->count)
+    return true;
+  for (size_t i = 0; i < arguments->count; i++)
+    are &= is_placed(of, arguments->nodes[i]) &&
+           !is_labelled(of, arguments->nodes[i]);
+  for (size_t i = 0; i < parameters->count; i++)
+    are &= is_placed(of, parameters->nodes[i]);
+  return are;
+}
+
 /* False: not each use of the name is a call that fits, or they are too many. */
 static bool find_calls(callee *self, const offers *of)
 {
@@ -90,7 +129,8 @@ static bool find_calls(callee *self, const offers *of)
       return false;
     uint32_t list = operands_list(&at->node, of, i, words);
     if (list == RD_NONE || !operands_find(&at->arguments, of, list) ||
-        at->arguments.count > self->parameters.count)
+        at->arguments.count > self->parameters.count ||
+        !are_paired(of, &at->arguments, &self->parameters))
       return false;
     at->use = i;
     self->call_count++;

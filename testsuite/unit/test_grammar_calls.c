@@ -58,6 +58,13 @@ START_TEST(test_grammar_calls__one_may_have_fewer_arguments)
             "parameter-dropped", "function f(b) {}\nf();\nf(2);\n",
             "function f(a) {}\nf(1);\nf(1);\n", NULL);
   expect_in("input.js", "function f(a) { g(a) }\nf();\n", "call-to-body", NULL);
+  expect_in("input.py", "def f(a=0, b=0): g()\nf(b=1)\n", "parameter-dropped",
+            NULL);
+  expect_in("input.py", "def f(a, *, b): g()\nf(1, b=2)\n",
+            "parameter-dropped", NULL);
+  expect_in("input.php", "<?php function f($a, $b = 1, $c = 2) { g(); }\n"
+                         "f(1, c: 3);\n",
+            "parameter-dropped", NULL);
 }
 END_TEST
 
