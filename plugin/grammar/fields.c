@@ -170,15 +170,20 @@ static size_t position_of(const offers *of, uint32_t list, uint32_t field)
 }
 
 /* The literal whose type has the name, or RD_NONE. A literal of lists of records has
- * the records at a depth. */
+ * the records at a depth; 0: not known, since keys of a map are as deep as values. */
 static uint32_t literal_of(size_t *depth_out, const offers *of, uint32_t use)
 {
   uint32_t at = of->parent[use];
+  bool is_map = false;
   *depth_out = 1;
   while (ends_with(syntax_name(of->lang, cst_at(of->tree, at)), "_type")) {
-    *depth_out += !offers_is(of, at, "pointer_type");
+    *depth_out += !offers_is(of, at, "pointer_type") &&
+                  !offers_is(of, at, "generic_type");
+    is_map |= offers_is(of, at, "map_type");
     at = of->parent[at];
   }
+  if (is_map)
+    *depth_out = 0;
   return offers_is(of, at, "composite_literal") ? at : RD_NONE;
 }
 
@@ -197,8 +202,8 @@ static bool add_positions(sets *out, const offers *of, uint32_t use, size_t at,
 {
   size_t depth;
   uint32_t literal = literal_of(&depth, of, use);
-  if (literal == RD_NONE)
-    return true;
+  if (literal == RD_NONE || !depth)
+    return literal == RD_NONE;
   for (uint32_t i = use; i < offers_end(of, literal); i++) {
     operands given;
     if (!offers_is(of, i, "literal_value") || depth_in(of, i, literal) != depth)

@@ -75,6 +75,15 @@ START_TEST(test_grammar_fields__a_literal_has_no_names)
             NULL);
   expect_go("package p\ntype T struct { a int }\nvar t = T{1, 2}\n", RULE,
             NULL);
+  expect_go("package p\ntype T[P any] struct { a, b P }\n"
+            "var t = T[int]{1, 2}\n",
+            RULE,
+            "package p\ntype T[P any] struct { b P }\nvar t = T[int]{2}\n",
+            "package p\ntype T[P any] struct { a P }\nvar t = T[int]{1}\n",
+            NULL);
+  expect_go("package p\ntype T struct { a, b int }\n"
+            "type U struct { c, d int }\nvar t = map[T]U{{1, 2}: {3, 4}}\n",
+            RULE, NULL);
 }
 END_TEST
 
