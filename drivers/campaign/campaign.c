@@ -275,6 +275,18 @@ bool input_read(input *out, const char *line)
   return good;
 }
 
+/* Would the input be written as it was read? If not, a member is missing, or has
+ * a name that nobody reads. */
+static bool is_whole(const input *of, const json_t *as_read)
+{
+  store out = { .at = json_object(), .writing = true };
+  input copy = *of; /* writing does not change it */
+  store_input(&out, &copy);
+  bool same = json_equal(out.at, as_read);
+  json_decref(out.at);
+  return same;
+}
+
 /* Reads the values; returns the fault, or NULL. */
 static const char *take_values(campaign *self, json_t *root)
 {
@@ -282,9 +294,17 @@ static const char *take_values(campaign *self, json_t *root)
   uint64_t format = 0;
   store_campaign(&in, self, &format);
   const char *wrong = format != FORMAT ? "it is of another version" : in.wrong;
-  for (size_t i = 0; i < self->count && !wrong; i++)
-    if (!(wrong = find_fault(&self->inputs[i])))
-      map_put(&self->by_key, key_hash(self->inputs[i].key), (uint32_t)i);
+  const json_t *inputs = json_object_get(root, "inputs");
+  if (!wrong && (!inputs || !json_object_get(root, "command")))
+    wrong = inputs ? "command" : "inputs";
+  for (size_t i = 0; i < self->count && !wrong; i++) {
+    const input *each = &self->inputs[i];
+    wrong = find_fault(each);
+    if (!wrong && !is_whole(each, json_array_get(inputs, i)))
+      wrong = each->key;
+    if (!wrong)
+      map_put(&self->by_key, key_hash(each->key), (uint32_t)i);
+  }
   return wrong;
 }
 
