@@ -18,6 +18,16 @@ static exit_code print_help(const command *self)
   return command_printed(self->name);
 }
 
+/* What is wrong with the words after "--", or their absence; caller's. */
+static char *check_rest(const command *self, const strings *rest)
+{
+  if (!strstr(self->synopsis, "COMPILER"))
+    return mem_copy("--: nothing follows it here; see --help");
+  return rest->size
+             ? NULL
+             : mem_copy("--: the compiler's command is missing after it");
+}
+
 exit_code command_run(const char *name, command_body *body, int argc,
                       const char *const *argv)
 {
@@ -27,9 +37,9 @@ exit_code command_run(const char *name, command_body *body, int argc,
   int end = options_end(argc, argv);
   for (int i = end + 1; i < argc; i++)
     strings_add(&rest, argv[i]);
-  char *problem = end < argc && !strstr(self->synopsis, "--")
-                      ? mem_copy("--: nothing follows it here; see --help")
-                      : options_parse(fields, &words, self->options, end, argv);
+  char *problem = options_parse(fields, &words, self->options, end, argv);
+  if (!problem && end < argc)
+    problem = check_rest(self, &rest);
   exit_code code = EXIT_DONE;
   if (problem)
     code = progress_fail(EXIT_USAGE, "%s %s", name, problem);
