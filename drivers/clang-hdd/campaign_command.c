@@ -54,6 +54,25 @@ static bool has_new_bugs; /* at the end */
 
 /* ---- the command line ---- */
 
+/* "crashes.campaign" for "crashes/", "list.campaign" for "list.txt"; absolute,
+ * caller's. */
+static char *choose_folder(const self *of)
+{
+  const campaign_options *asked = of->asked;
+  if (asked->output)
+    return path_absolute(of->cwd, asked->output);
+  const char *from = of->folder    ? of->folder
+                     : asked->list ? asked->list
+                                   : "bundles";
+  char *path = path_absolute(of->cwd, from);
+  char *dot = of->folder ? NULL : strrchr(base_name(path), '.');
+  if (dot && dot > base_name(path))
+    *dot = '\0';
+  char *out = mem_format("%s.campaign", path);
+  free(path);
+  return out;
+}
+
 static exit_code check_places(self *of, const strings *words)
 {
   const campaign_options *asked = of->asked;
@@ -69,6 +88,9 @@ static exit_code check_places(self *of, const strings *words)
                          "campaign %s: name one folder, or the files in a list "
                          "(--list)",
                          words->data[1]);
+  if (words->size + (asked->list != NULL) + asked->bundles > 1)
+    return progress_fail(EXIT_USAGE, "campaign: name a folder, --list FILE or "
+                                     "--bundles, only one of them");
   of->folder = words->size ? mem_copy(words->data[0]) : NULL;
   for (size_t i = of->folder ? strlen(of->folder) : 0;
        i > 1 && of->folder[i - 1] == '/'; i--)
@@ -90,27 +112,14 @@ static exit_code check_places(self *of, const strings *words)
                          "%s is the folder of a campaign; name that of its "
                          "inputs, as at first",
                          of->folder);
+  of->campaign.folder = choose_folder(of);
+  if (of->folder && path_same(of->folder, of->campaign.folder))
+    return progress_fail(EXIT_USAGE,
+                         "--output %s: the inputs are there; name another "
+                         "folder",
+                         asked->output);
   of->course.places = (input_places){ of->folder, asked->list, asked->bundles };
   return EXIT_DONE;
-}
-
-/* "crashes.campaign" for "crashes/", "list.campaign" for "list.txt"; absolute,
- * caller's. */
-static char *choose_folder(const self *of)
-{
-  const campaign_options *asked = of->asked;
-  if (asked->output)
-    return path_absolute(of->cwd, asked->output);
-  const char *from = of->folder    ? of->folder
-                     : asked->list ? asked->list
-                                   : "bundles";
-  char *path = path_absolute(of->cwd, from);
-  char *dot = of->folder ? NULL : strrchr(base_name(path), '.');
-  if (dot && dot > base_name(path))
-    *dot = '\0';
-  char *out = mem_format("%s.campaign", path);
-  free(path);
-  return out;
 }
 
 /* Reads the signatures that are known. */
@@ -370,13 +379,29 @@ static void sweep(char *folder)
     (void)fts_close(walk);
 }
 
+/* Was the campaign begun with these words? */
+static exit_code check_same(const campaign *of, const char *what,
+                            strings *now_words, strings *then_words)
+{
+  char *now = words_join(strings_argv(now_words)),
+       *then = words_join(strings_argv(then_words));
+  exit_code code = EXIT_DONE;
+  if (of->count && strcmp(now, then) != 0)
+    code = progress_fail(EXIT_JOURNAL,
+                         "%s is of %s (%s); give that, or name another folder "
+                         "with --output",
+                         of->folder, what, *then ? then : "none");
+  free(now);
+  free(then);
+  return code;
+}
+
 /* Opens the folder, and reads what is known of the inputs. */
 static exit_code open_folder(self *of, const strings *given)
 {
   campaign *to = &of->campaign;
-  strings words = { 0 };
+  strings words = { 0 }, places = { 0 };
   rd_error err = { 0 };
-  to->folder = choose_folder(of);
   if (folders_make(to->folder, 0777, &err))
     return progress_fail_write(&err);
   exit_code code = take_lock(of);
@@ -386,19 +411,14 @@ static exit_code open_folder(self *of, const strings *given)
   if (campaign_read(to, &err))
     return fail(&err);
   strings_add_all(&words, given);
-  char *now = words_join(strings_argv(&words)),
-       *then = words_join(strings_argv(&to->command));
-  bool is_other = to->count && strcmp(now, then) != 0;
-  if (is_other)
-    code =
-        progress_fail(EXIT_JOURNAL,
-                      "%s is of another command (%s); give that one, or name "
-                      "another folder with --output",
-                      to->folder, *then ? then : "none");
+  inputs_places(&places, to, &of->course.places);
+  code = check_same(to, "another command", &words, &to->command);
+  if (!code && to->places.size)
+    code = check_same(to, "other inputs", &places, &to->places);
   strings_free(&to->command);
+  strings_free(&to->places);
   to->command = words;
-  free(now);
-  free(then);
+  to->places = places;
   return code;
 }
 

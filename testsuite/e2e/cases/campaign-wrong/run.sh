@@ -15,6 +15,10 @@ wrong() { # STATUS ERE ARGUMENT...
 wrong 64 'campaign: name the folder'
 wrong 64 'campaign heap: name one folder' heap heap
 wrong 64 'campaign .*--eech' --eech 2 heap
+wrong 64 'campaign --: the compiler.s command is missing' heap --
+wrong 64 'campaign: name .*, only one' --bundles heap
+wrong 64 'campaign: name .*, only one' --bundles --list list
+wrong 64 '--output ./heap/: the inputs are there' -o ./heap/ heap
 wrong 64 '--reduce: a quote' --reduce "'" heap
 wrong 64 '--reduce: .*no-such' --reduce --no-such heap
 wrong 64 '--reduce: x.c is no option' --reduce x.c heap
@@ -37,7 +41,15 @@ mkdir empty
 wrong 64 'empty.campaign is the folder of a campaign' empty.campaign
 "$PROGRAM" campaign -q heap -- "$HERE/cc.sh" && fail 'nothing is new'
 wrong 15 '.*heap.campaign is of another command' heap -- "$HERE/cc.sh" -O
-echo '{"format": 1, "inputs": [{}]}' >heap.campaign/campaign.json
+wrong 15 '.*heap.campaign is of other inputs \(heap\); give' -o heap.campaign empty -- "$HERE/cc.sh"
+cp heap.campaign/campaign.json whole
+for member in key state first crash compiler reduction tokens command inputs; do
+  sed "s/\"$member\":/\"x$member\":/" whole >heap.campaign/campaign.json
+  wrong 17 '.*campaign.json is damaged' heap -- "$HERE/cc.sh"
+done
+cp whole heap.campaign/campaign.json
+"$PROGRAM" campaign -q ./heap/ -- "$HERE/cc.sh" && fail 'nothing is new'
+echo '{"format": 1, "inputs": [{}], "command": []}' >heap.campaign/campaign.json
 wrong 17 '.*campaign.json is damaged \(key\); remove' heap -- "$HERE/cc.sh"
 rm heap.campaign/campaign.json
 if command -v flock >/dev/null; then
@@ -69,4 +81,4 @@ grep -q '"problem": ".*crash' heap.campaign/campaign.json || fail "$(cat heap.ca
 grep -q ' 2  new ' out || fail "$(cat out)"
 "$PROGRAM" campaign --help >out
 grep -q '^  64   wrong command line' out || fail "$(cat out)"
-rm -rf heap heap.campaign empty empty.campaign list file met flaky.sh out err
+rm -rf whole heap heap.campaign empty empty.campaign list file met flaky.sh out err
