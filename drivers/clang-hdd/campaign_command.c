@@ -259,9 +259,7 @@ static void show(void *payload, const campaign *of, const bugs *found)
   for (size_t i = 0; i < of->count; i++)
     waiting += of->inputs[i].state == INPUT_NEW;
   textbuf out = { 0 };
-  uint64_t seconds = progress_elapsed() / 1000;
-  text_printf(&out, "%" PRIu64 ":%02" PRIu64 "  %zu of ", seconds / 60,
-              seconds % 60, of->count - waiting);
+  text_printf(&out, "%zu of ", of->count - waiting);
   text_count(&out, of->count, "input");
   text_puts(&out, " run  ");
   text_count(&out, found->bucket_count, "bucket");

@@ -43,6 +43,7 @@ static struct {
   uint64_t begin_ms, drawn_ms;
   const char *advice; /* on a long run */
   rd_measure start, now, said;
+  char *said_line; /* of a table, without the time */
   strings notices; /* each printed once */
   uint64_t refused[REFUSALS];
 } display;
@@ -62,6 +63,7 @@ void progress_dispose(void)
 {
   progress_clear();
   strings_free(&display.notices);
+  string_replace(&display.said_line, NULL);
 }
 
 uint64_t progress_elapsed(void)
@@ -231,6 +233,11 @@ static void print_plain(const rd_event *event)
 
 /* ---- a table ---- */
 
+static char *duration(uint64_t ms)
+{
+  return mem_format("%" PRIu64 ":%02" PRIu64, ms / 60000, ms / 1000 % 60);
+}
+
 static size_t terminal_height(void)
 {
   struct winsize size;
@@ -274,15 +281,23 @@ static void draw_table(const char *lines)
 
 void progress_table(const char *lines)
 {
-  if (may_redraw()) {
-    draw_table(lines);
-  } else if (!display.live && !display.quiet &&
-             now_ms() - display.drawn_ms >= PLAIN_MS) {
-    char *line = mem_copy_bytes(lines, strcspn(lines, "\n"));
-    print_line(PROGRESS_DETAIL, line);
-    free(line);
+  bool redraws = may_redraw();
+  char *line = mem_copy_bytes(lines, strcspn(lines, "\n"));
+  bool says = !display.live && !display.quiet &&
+              now_ms() - display.drawn_ms >= PLAIN_MS &&
+              !(display.said_line && !strcmp(display.said_line, line));
+  char *since = duration(progress_elapsed());
+  char *all = mem_format("%s  %s", since, redraws ? lines : line);
+  if (redraws)
+    draw_table(all);
+  if (says) {
+    print_line(PROGRESS_DETAIL, all);
+    string_replace(&display.said_line, mem_copy(line));
     display.drawn_ms = now_ms();
   }
+  free(all);
+  free(since);
+  free(line);
 }
 
 /* ---- keys ---- */
@@ -370,11 +385,6 @@ void progress_event(const rd_event *event)
 }
 
 /* ---- long runs ---- */
-
-static char *duration(uint64_t ms)
-{
-  return mem_format("%" PRIu64 ":%02" PRIu64, ms / 60000, ms / 1000 % 60);
-}
 
 /* What is waited for, caller's: of our own programs, the commands that they run. */
 static char *wait_words(const char *const *argv)

@@ -16,7 +16,8 @@ void progress_dispose(void);
 /* Shows an event of the reduction. */
 void progress_event(const rd_event *event);
 /* Shows how far something is that consists of many runs: a line, on a terminal
- * with more lines below it. */
+ * with more lines below it; elsewhere nothing if it is as before. The time is put
+ * in front. */
 void progress_table(const char *lines);
 /* Does what the keys ask for, and says so: `s` sets interrupt_skip, `q` stops
  * the program as if it had reached its limit of tests, `?` names the keys. */
