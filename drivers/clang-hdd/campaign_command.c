@@ -38,7 +38,7 @@ static const option_row rows[] = {
 };
 const option_table options_campaign = OPTION_TABLE(rows);
 
-enum { LIMIT_MS = 60000, JOBS_MOST = 1024 };
+enum { LIMIT_MS = 60000 };
 
 typedef struct self {
   const campaign_options *asked;
@@ -194,8 +194,7 @@ static uint32_t limit_ms(const campaign_options *asked)
 
 static size_t count_jobs(const campaign_options *asked)
 {
-  uint64_t jobs = asked->jobs ? asked->jobs : cores_available();
-  return jobs < JOBS_MOST ? (size_t)jobs : JOBS_MOST;
+  return asked->jobs ? asked->jobs : cores_available();
 }
 
 static void on_notice(void *payload, const char *line)

@@ -20,13 +20,32 @@
 
 /* ---- values ---- */
 
-static bool parse_number(double *out, const char *word)
+/* The largest number for an option. */
+static double most_of(const option_row *row)
+{
+  return row->kind == OPTION_JOBS ? OPTION_JOBS_MOST : 999999999;
+}
+
+static bool is_count(const option_row *row)
+{
+  return row->kind == OPTION_COUNT || row->kind == OPTION_JOBS;
+}
+
+/* Reads the number of an option; returns what is wrong with it, caller's. */
+static char *parse_number(double *out, const option_row *row, const char *word)
 {
   char *end = NULL;
   errno = 0;
   *out = strtod(word, &end);
-  return !errno && end != word && !*end && isfinite(*out) && *out > 0 &&
-         *out < 1e9;
+  bool is_number =
+      end != word && !*end && *out > 0 && (isfinite(*out) || errno == ERANGE);
+  if (is_number && *out > most_of(row))
+    return mem_format("--%s: %s is too large; at most %.0f", row->name, word,
+                      most_of(row));
+  if (is_number && !(is_count(row) && (double)(uint64_t)*out < *out))
+    return NULL;
+  return mem_format("--%s: %s is not a positive %s", row->name, word,
+                    is_count(row) ? "whole number" : "number");
 }
 
 /* A word with a blank is a command, which may have commas. */
@@ -52,43 +71,66 @@ static double unit_of(const option_row *row)
                                      : 1;
 }
 
-/* Fills the row's field; false if the word is not valid for its kind. */
-static bool set_field(void *fields, const option_row *row, const char *word)
+/* Fills the row's field; returns what is wrong with the word, caller's. */
+static char *set_field(void *fields, const option_row *row, const char *word)
 {
   void *field = (char *)fields + row->field;
   double number = 0;
+  char *problem;
   switch (row->kind) {
   case OPTION_FLAG:
     *(bool *)field = true;
-    return true;
+    return NULL;
   case OPTION_STRING:
     free(*(char **)field);
     *(char **)field = mem_copy(word);
-    return true;
+    return NULL;
   case OPTION_LIST:
     add_list(field, word);
-    return word[strspn(word, ",")];
+    return word[strspn(word, ",")]
+               ? NULL
+               : mem_format("--%s: the value is empty; name something",
+                            row->name);
   case OPTION_SECONDS:
   case OPTION_MIB:
   case OPTION_COUNT:
-    if (!parse_number(&number, word) ||
-        (row->kind == OPTION_COUNT && (double)(uint64_t)number < number))
-      return false;
+  case OPTION_JOBS:
+    problem = parse_number(&number, row, word);
     number *= unit_of(row);
-    *(uint64_t *)field = number < 1 ? 1 : (uint64_t)(number + 0.5);
-    return true;
+    if (!problem)
+      *(uint64_t *)field = number < 1 ? 1 : (uint64_t)(number + 0.5);
+    return problem;
   case OPTION_TITLE:
     break;
   }
-  return false;
+  return NULL;
 }
 
 /* ---- parsing ---- */
+
+/* "--m": ambiguous; it may be --match or --memory; NULL: it is not. Caller's. */
+static char *ambiguous_option(const option_table *table, const char *word)
+{
+  textbuf names = { 0 };
+  size_t size = strcspn(word, "="), count = 0;
+  for (size_t i = 0; i < table->count && starts_with(word, "--"); i++)
+    if (table->rows[i].kind != OPTION_TITLE &&
+        !strncmp(table->rows[i].name, word + 2, size - 2))
+      text_printf(&names, "%s--%s", count++ ? ", " : "", table->rows[i].name);
+  char *problem = count > 1 ? mem_format("%.*s is ambiguous; write one of %s",
+                                         (int)size, word, names.data)
+                            : NULL;
+  text_free(&names);
+  return problem;
+}
 
 /* "--tset": no such option; did you mean --test? */
 static char *unknown_option(const option_table *table, const char *word)
 {
   strings spellings = { 0 };
+  char *several = ambiguous_option(table, word);
+  if (several)
+    return several;
   for (size_t i = 0; i < table->count; i++)
     if (table->rows[i].kind != OPTION_TITLE)
       strings_take(&spellings, mem_format("--%s", table->rows[i].name));
@@ -117,14 +159,6 @@ static char *parse_problem(const option_table *table, poptContext context,
   return mem_format("%s: %s; see --help", word, poptStrerror(code));
 }
 
-static char *bad_value(const option_row *row, const char *word)
-{
-  if (row->kind == OPTION_LIST)
-    return mem_format("--%s: the value is empty; name something", row->name);
-  return mem_format("--%s: %s is not a positive %s", row->name, word,
-                    row->kind == OPTION_COUNT ? "whole number" : "number");
-}
-
 static char *read_options(void *fields, const option_table *table,
                           poptContext context)
 {
@@ -132,8 +166,7 @@ static char *read_options(void *fields, const option_table *table,
   while ((code = poptGetNextOpt(context)) > 0) {
     const option_row *row = &table->rows[code - 1];
     char *word = poptGetOptArg(context);
-    bool good = set_field(fields, row, word ? word : "");
-    char *problem = good ? NULL : bad_value(row, word ? word : "");
+    char *problem = set_field(fields, row, word ? word : "");
     free(word);
     if (problem)
       return problem;
@@ -282,6 +315,7 @@ static void add_given(strings *out, const void *fields, const option_row *row)
   case OPTION_SECONDS:
   case OPTION_MIB:
   case OPTION_COUNT:
+  case OPTION_JOBS:
     if (*(const uint64_t *)field)
       value =
           mem_format("%.15g", (double)*(const uint64_t *)field / unit_of(row));

@@ -27,8 +27,11 @@ typedef enum option_kind {
   OPTION_LIST,    /* strings: may be repeated, commas separate */
   OPTION_SECONDS, /* uint64_t in ms, 0 if not given */
   OPTION_MIB,     /* uint64_t in bytes, likewise */
-  OPTION_COUNT    /* uint64_t, likewise */
+  OPTION_COUNT,   /* uint64_t, likewise */
+  OPTION_JOBS     /* uint64_t, likewise; at most OPTION_JOBS_MOST */
 } option_kind;
+
+enum { OPTION_JOBS_MOST = 1024 };
 
 typedef struct option_row {
   const char *name; /* without the dashes; the text of an OPTION_TITLE */

@@ -103,10 +103,8 @@ static exit_code choose_judge(oracle *self)
  * slow each other down. */
 static size_t count_slots(const property *of)
 {
-  enum { MOST = 1024 };
-  uint64_t jobs = of->request->jobs;
-  if (jobs)
-    return jobs < MOST ? (size_t)jobs : MOST;
+  if (of->request->jobs)
+    return of->request->jobs;
   if (of->request->server)
     return WORKERS_DEFAULT_JOBS;
   return of->kind == PROPERTY_HANG ? 1 : cores_available();

@@ -13,7 +13,7 @@ typedef struct trial {
   bool flag;
   char *text;
   strings list;
-  uint64_t limit_ms;
+  uint64_t limit_ms, jobs;
 } trial;
 
 #define OPTIONS trial
@@ -25,6 +25,7 @@ static const option_row rows[] = {
   OPTION("list", 0, LIST, list, "NAME", "names")
   SECTION("Second")
   OPTION("limit", 0, SECONDS, limit_ms, "SECONDS", "a limit")
+  OPTION("lines", 'j', JOBS, jobs, "N", "at the same time")
 };
 /* clang-format on */
 static const option_table table = OPTION_TABLE(rows);
@@ -88,8 +89,26 @@ START_TEST(test_options__what_is_wrong_is_said)
                    "--lits: no such option; did you mean --list?");
   ck_assert_str_eq(parse("--limit never"),
                    "--limit: never is not a positive number");
+  ck_assert_str_eq(parse("--li 3"),
+                   "--li is ambiguous; write one of --list, --limit, --lines");
   ck_assert_ptr_nonnull(strstr(parse("--text"), "--text"));
   ck_assert_ptr_nonnull(strstr(parse("--First"), "no such option"));
+}
+END_TEST
+
+START_TEST(test_options__the_largest_number_is_said)
+{
+  ck_assert_str_eq(parse("--limit 999999999 -j1024"), "");
+  ck_assert_str_eq(parse("-j 1025"),
+                   "--lines: 1025 is too large; at most 1024");
+  ck_assert_str_eq(parse("--limit=1e9"),
+                   "--limit: 1e9 is too large; at most 999999999");
+  ck_assert_str_eq(parse("--limit 1e999"),
+                   "--limit: 1e999 is too large; at most 999999999");
+  ck_assert_str_eq(parse("--limit inf"),
+                   "--limit: inf is not a positive number");
+  ck_assert_str_eq(parse("-j 1.5"),
+                   "--lines: 1.5 is not a positive whole number");
 }
 END_TEST
 
@@ -153,7 +172,8 @@ START_TEST(test_options__table_is_printed_by_sections)
                         "  -t, --text WORD           a word\n"
                         "      --list NAME           names\n"
                         "\nSecond:\n"
-                        "      --limit SECONDS       a limit\n");
+                        "      --limit SECONDS       a limit\n"
+                        "  -j, --lines N             at the same time\n");
   free(out);
 }
 END_TEST
@@ -164,6 +184,7 @@ int main(void)
     &test_options__fields_are_filled_by_their_rows,
     &test_options__the_last_of_two_strings_counts,
     &test_options__what_is_wrong_is_said,
+    &test_options__the_largest_number_is_said,
     &test_options__what_was_given_is_told,
     &test_options__numbers_are_told_as_they_are_typed,
     &test_options__end_is_at_the_two_dashes,
