@@ -8,6 +8,7 @@
 #include "base/files.h"
 #include "clang-hdd/commands.h"
 #include "clang-hdd/grammars.h"
+#include "clang-hdd/names.h"
 #include "clang-hdd/progress.h"
 
 typedef struct grammar_options {
@@ -108,18 +109,18 @@ static char *describe(const char *name, const char *home, const char *version)
 /* A row of the table; `row` is NULL for a grammar that is not in ours. */
 static void print_one(const char *name, const grammar *row, const char *home)
 {
-  char *installed = grammars_version(home, name);
-  char *state = describe(name, home, installed);
+  char *version = grammars_version(home, name);
+  char *state = describe(name, home, version);
   textbuf suffixes = { 0 };
   text_puts(&suffixes, "");
   for (size_t i = 0; row && row->suffixes && row->suffixes[i]; i++)
     text_printf(&suffixes, " %s", row->suffixes[i]);
   const char *pinned = row && !starts_with(state, "in ") ? row->version : "-";
-  (void)printf("%-16s  %-8s  %-*s%s\n", name, installed ? installed : pinned,
+  (void)printf("%-16s  %-8s  %-*s%s\n", name, version ? version : pinned,
                suffixes.size ? 11 : 0, state, suffixes.data);
   text_free(&suffixes);
   free(state);
-  free(installed);
+  free(version);
 }
 
 static exit_code list(const strings *names, const char *home)
@@ -171,7 +172,9 @@ static exit_code run(const void *payload, const strings *words,
   strings_remove(&names, 0, 1);
   progress_init(options->quiet, false);
   grammars_prefer(&options->grammar);
-  exit_code code = verbs[i].run(&names, home);
+  exit_code code = names_check_grammars(&options->grammar);
+  if (!code)
+    code = verbs[i].run(&names, home);
   strings_free(&names);
   free(home);
   return code ? code : command_printed("grammar");

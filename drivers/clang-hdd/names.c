@@ -63,7 +63,7 @@ static exit_code check_passes(const strings *names)
   return code;
 }
 
-static exit_code check_folders(const strings *folders)
+exit_code names_check_grammars(const strings *folders)
 {
   struct stat info;
   for (size_t i = 0; i < folders->size; i++)
@@ -87,7 +87,7 @@ exit_code names_check(const request *asked)
   if (!code)
     code = check_passes(&asked->skip_pass);
   if (!code)
-    code = check_folders(&asked->grammar);
+    code = names_check_grammars(&asked->grammar);
   if (!code && asked->frontend)
     code = check_listed(VALUE_FRONTENDS, "front end", "--list-frontends",
                         asked->frontend);

@@ -8,6 +8,8 @@
 
 /* Checks that the names in the request are in libreduce's tables. */
 exit_code names_check(const request *asked);
+/* Checks that the folders of --grammar are there. */
+exit_code names_check_grammars(const strings *folders);
 /* --list-...: prints the table that is asked for. */
 exit_code names_list(const request *asked);
 
