@@ -203,11 +203,12 @@ static exit_code run(stages *self, const command *shown)
   return code ? code : command_printed("reduce");
 }
 
-/* --log-file: sends what is said there. */
-static exit_code open_log(const request *asked)
+/* --log-file: sends what is said there. *before_out: standard error, or -1. */
+static exit_code open_log(int *before_out, const request *asked)
 {
   if (!asked->log_file)
     return EXIT_DONE;
+  *before_out = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0);
   int fd =
       open(asked->log_file, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
   if (fd < 0 || dup2(fd, STDERR_FILENO) < 0)
@@ -217,22 +218,40 @@ static exit_code open_log(const request *asked)
   return EXIT_DONE;
 }
 
+/* Says on standard error whether the log lacks something. */
+static exit_code close_log(int before, const request *asked, exit_code code)
+{
+  if (before < 0)
+    return code;
+  bool failed = ferror(stderr);
+  (void)dup2(before, STDERR_FILENO);
+  (void)close(before);
+  if (!failed)
+    return code;
+  clearerr(stderr);
+  (void)progress_fail(EXIT_OUTPUT, "--log-file %s: it cannot be written",
+                      asked->log_file);
+  return code ? code : EXIT_OUTPUT;
+}
+
 exit_code command_reduce(int argc, const char *const *argv)
 {
   interrupt_install();
   stages self = { 0 };
   char *problem = NULL;
+  int before = -1;
   exit_code code = request_parse(&self.request, argc, argv, &problem);
   progress_init(self.request.quiet, self.request.verbose);
   if (code) {
     (void)progress_fail(code, "%s", problem);
     summary_print_json(&self, code);
-  } else if (!(code = open_log(&self.request))) {
+  } else if (!(code = open_log(&before, &self.request))) {
     progress_init(self.request.quiet, self.request.verbose);
     grammars_prefer(&self.request.grammar);
     code = run(&self, argc ? command_find(argv[0]) : NULL);
   }
   free(problem);
+  code = close_log(before, &self.request, code);
   dispose(&self);
   return code;
 }
