@@ -61,6 +61,8 @@ static char *take_commands(request *out)
     return NULL;
   if (out->test)
     return mem_copy("--test and --commands: use one of them");
+  if (!out->commands[strspn(out->commands, " \t\n")])
+    return mem_copy("--commands: name something to run");
   /* The word after the commands is $0. */
   const char *const words[] = { "/bin/sh", "-c", out->commands,
                                 out->input_as ? "sh" : NULL, NULL };
