@@ -9,6 +9,7 @@
  * names of sources have.
  */
 #include "clang-hdd/commands.h"
+#include "clang-hdd/interrupt.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -104,6 +105,8 @@ exit_code command_words(strings *out, const char *cc, bool always)
   if (cc && out->size)
     return progress_fail(EXIT_USAGE, "--cc: leave it out; the compiler's "
                                      "command follows --");
+  if (cc && !cc[strspn(cc, " \t")])
+    return progress_fail(EXIT_USAGE, "--cc: name a compiler");
   const char *line = cc || !always ? cc : getenv("CC");
   if (always && (!line || !line[strspn(line, " \t")]))
     line = "cc";
@@ -144,7 +147,8 @@ exit_code command_read_source(char **out, size_t *size_out, const char *file,
   if (there && S_ISFIFO(info.st_mode))
     progress_notice("%s is a pipe; it is read to its end", file);
   if (file_read(out, &size, file, &err))
-    return progress_fail(EXIT_NO_FILE, "%s", err.message);
+    return interrupt_code() ? interrupt_code()
+                            : progress_fail(EXIT_NO_FILE, "%s", err.message);
   if (size >= UINT32_MAX)
     return progress_fail(EXIT_NO_FILE, "%s has more than 4 GiB", file);
   if (preface > size)
@@ -173,10 +177,11 @@ exit_code command_check_compiler(const char *program)
   free(file);
   if (found)
     return EXIT_DONE;
-  return progress_fail(EXIT_COMPILER,
-                       errno == EACCES
-                           ? "compiler %s is not executable"
-                           : "compiler %s is not found; name it with --cc or "
-                             "after --",
-                       program);
+  return progress_fail(
+      EXIT_COMPILER,
+      errno == EISDIR   ? "compiler %s is a folder; name a program in it"
+      : errno == EACCES ? "compiler %s is not executable"
+                        : "compiler %s is not found; name it with --cc or "
+                          "after --",
+      program);
 }

@@ -18,6 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/files.h"
 #include "base/joined.h"
 #include "clang-hdd/interrupt.h"
 #include "compiler/early.h"
@@ -64,11 +65,14 @@ static exit_code run_until(property *self, rd_run *out, const char *text,
   if (out->end == RD_END_NOSTART) {
     exit_code code = self->request->test ? EXIT_SCRIPT : EXIT_COMPILER;
     /* strerror does not explain a missing #! line. */
-    const char *reason = out->status == ENOEXEC && self->request->test
-                             ? "its first line has to be #!/bin/sh or the like"
-                             : strerror(out->status);
+    char *reason =
+        out->status == ENOEXEC && self->request->test
+            ? mem_copy("its first line has to be #!/bin/sh or the like")
+            : program_start_problem(of->argv.data[0], out->status);
     rd_run_dispose(out);
-    return progress_fail(code, "cannot start %s: %s", of->argv.data[0], reason);
+    (void)progress_fail(code, "cannot start %s: %s", of->argv.data[0], reason);
+    free(reason);
+    return code;
   }
   return EXIT_DONE;
 }

@@ -115,7 +115,10 @@ static exit_code find_script(subject *self)
                    : path_program(program);
   exit_code code = EXIT_DONE;
   char *found = path ? path_program(path) : NULL;
-  if (!found && path && errno == EACCES)
+  if (!found && path && errno == EISDIR)
+    code = progress_fail(EXIT_SCRIPT,
+                         "script %s is a folder; name a file in it", program);
+  else if (!found && path && errno == EACCES)
     code = progress_fail(EXIT_SCRIPT,
                          "script %s is not executable; use chmod +x", program);
   else if (!found)

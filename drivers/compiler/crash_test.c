@@ -25,6 +25,7 @@
 #include <string.h>
 #include <sys/statvfs.h>
 
+#include "base/files.h"
 #include "compiler/faultaddr.h"
 #include "compiler/words.h"
 
@@ -411,9 +412,13 @@ static rd_status take_no_start(crash_test *self, const rd_run *run,
                                rd_error *err)
 {
   exec_slot *where = slot_of(self, self->phase);
-  if (where->used == EXEC_COMMAND)
-    return rd_fail(err, RD_ERR_NOTFOUND, "cannot start %s: %s",
-                   where->of->command.words.data[0], strerror(run->status));
+  if (where->used == EXEC_COMMAND) {
+    const char *program = where->of->command.words.data[0];
+    char *reason = program_start_problem(program, run->status);
+    (void)rd_fail(err, RD_ERR_NOTFOUND, "cannot start %s: %s", program, reason);
+    free(reason);
+    return RD_ERR_NOTFOUND;
+  }
   exec_modes_turn_off(where->of, where->used, strerror(run->status));
   return begin_phase(self, self->phase, err);
 }

@@ -215,7 +215,7 @@ static bool is_program(const char *path)
   if (stat(path, &info))
     return false;
   if (!S_ISREG(info.st_mode)) {
-    errno = EACCES;
+    errno = S_ISDIR(info.st_mode) ? EISDIR : EACCES;
     return false;
   }
   return access(path, X_OK) == 0;
@@ -248,6 +248,26 @@ char *path_program_in(const char *name, const char *path)
   }
   errno = reason;
   return NULL;
+}
+
+char *program_start_problem(const char *program, int code)
+{
+  char *path = path_program(program), *text = NULL;
+  size_t size = 0;
+  if (code == ENOENT && path)
+    (void)file_read(&text, &size, path, NULL);
+  free(path);
+  const char *word = starts_with(text ? text : "", "#!") ? text + 2 : "";
+  word += strspn(word, " \t");
+  size = strcspn(word, " \t\n");
+  bool has_return = size && word[size - 1] == '\r';
+  char *out =
+      size ? mem_format("its interpreter %.*s%s is not there%s",
+                        (int)(size - has_return), word, has_return ? "\\r" : "",
+                        has_return ? "; end its lines with \\n alone" : "")
+           : mem_copy(strerror(code));
+  free(text);
+  return out;
 }
 
 rd_status file_write_below(const char *folder, const char *name,

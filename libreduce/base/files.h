@@ -53,9 +53,11 @@ char *path_numbered(const char *path);
 /* Do both name the same existing file? */
 bool path_same(const char *a, const char *b);
 /* The file of a program, looked up in PATH if the name has no slash; caller's,
- * or NULL with errno set (ENOENT, EACCES). */
+ * or NULL with errno set (ENOENT, EACCES, EISDIR). */
 char *path_program(const char *name);
 /* The same, looked up in `path`, a list of folders like PATH. */
 char *path_program_in(const char *name, const char *path);
+/* Why a program that is there was not started, with that errno; caller's. */
+char *program_start_problem(const char *program, int code);
 
 #endif
