@@ -21,6 +21,7 @@
 #include <unistd.h>
 
 #include "base/files.h"
+#include "compiler/programs.h"
 #include "compiler/words.h"
 
 typedef enum kind {
@@ -206,6 +207,26 @@ static void drop_libtool_words(strings *words)
   }
 }
 
+/* Does the word name the program that its last part alone would name? */
+static bool is_found_by_name(const char *word)
+{
+  char *found = strchr(word, '/') ? path_program(base_name(word)) : NULL;
+  bool same = !strchr(word, '/') || (found && path_same(found, word));
+  free(found);
+  return same;
+}
+
+/* Is it a command that a launcher runs, as far as its first word tells? */
+static bool is_command(const char *word)
+{
+  char *program = path_program(word);
+  bool is_it = program || find_launcher(word) || is_assignment(word) ||
+               compiler_name_drives(word) ||
+               compiler_classify(word, "") != FAMILY_OTHER;
+  free(program);
+  return is_it;
+}
+
 /* Removes the first launcher; false if there is none or nothing follows it. */
 static bool strip_one(strings *words, launched *out)
 {
@@ -232,6 +253,8 @@ static bool strip_one(strings *words, launched *out)
   }
   if (!it || !at || at >= words->size)
     return false;
+  if (!is_found_by_name(words->data[0]) && !is_command(words->data[at]))
+    return false; /* a compiler of that name */
   bool adds_compiler = names_no_compiler(it, words, at);
   strings_remove(words, 0, at);
   if (adds_compiler)
