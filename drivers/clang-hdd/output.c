@@ -332,13 +332,28 @@ static rd_status keep_as(const output *self, const char *name, rd_error *err)
   return status;
 }
 
-/* Before the first text is written: keeps the original, or the result of
- * another reduction. */
+/* Has somebody else changed what was written? */
+static bool is_changed(const output *self)
+{
+  struct stat now;
+  return self->written && !stat(self->resolved, &now) &&
+         (now.st_ino != self->last.st_ino ||
+          now.st_size != self->last.st_size ||
+          now.st_mtim.tv_sec != self->last.st_mtim.tv_sec ||
+          now.st_mtim.tv_nsec != self->last.st_mtim.tv_nsec);
+}
+
+/* Before a text is written: keeps the original, the result of another reduction,
+ * or what somebody else has written meanwhile. */
 static rd_status keep_present(output *self, rd_error *err)
 {
-  if (self->backup && !self->has_backup)
+  if (is_changed(self))
+    string_replace(&self->kept, NULL);
+  else if (self->written)
+    return RD_OK;
+  else if (self->backup && !self->has_backup)
     return keep_as(self, self->backup, err);
-  if (self->is_ours || self->kept || !path_exists(self->resolved))
+  else if (self->is_ours || self->kept || !path_exists(self->resolved))
     return RD_OK;
   self->kept = path_numbered(self->resolved);
   return keep_as(self, self->kept, err);
@@ -397,12 +412,10 @@ static bool put_in_place(const output *self)
 rd_status output_write(output *self, const char *bytes, size_t size,
                        rd_error *err)
 {
-  rd_status status = RD_OK;
   if (self->files)
     return self->each ? write_each(self, bytes, size, err)
                       : write_folder(self, bytes, size, err);
-  if (!self->written)
-    status = keep_present(self, err);
+  rd_status status = keep_present(self, err);
   /* A killed process with our pid may have left one; in a container pids
    * usually repeat. */
   (void)unlink(self->temporary);
@@ -415,7 +428,7 @@ rd_status output_write(output *self, const char *bytes, size_t size,
   if (status)
     (void)unlink(self->temporary);
   else
-    self->written = true;
+    self->written = !stat(self->resolved, &self->last);
   return status;
 }
 

@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <sys/types.h>
+#include <sys/stat.h>
 
 #include "base/text.h"
 #include "reduce/status.h"
@@ -29,8 +29,9 @@ typedef struct output {
   mode_t mode;
   bool has_backup; /* the original is kept already */
   bool written;
-  bool is_ours; /* what was there is of this reduction, which is resumed */
-  char *kept;   /* where something else that was there is now, or NULL */
+  struct stat last; /* of the file as it was written last */
+  bool is_ours;     /* what was there is of this reduction, which is resumed */
+  char *kept;       /* where something else that was there is now, or NULL */
   const strings *files; /* names of several files; NULL: it is one */
   char *base;           /* the folder of their originals */
   struct output *each; /* in place: the outputs of the files that are reduced */

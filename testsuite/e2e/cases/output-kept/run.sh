@@ -36,3 +36,14 @@ for word in red green green; do
 done
 grep -qw red input.reduced.~1~/other.c
 grep -qw green input.reduced/other.c
+
+# What somebody else writes meanwhile is kept too.
+mkdir changed
+cp input.c changed
+cd changed
+meanwhile='[ ! -s input.reduced.c ] || [ -e done ] || { echo mine >input.reduced.c; : >done; }'
+"$PROGRAM" --no-report --no-sandbox -j1 -c "(cd '$PWD'; $meanwhile); grep -qw red input.c" input.c
+[ "$(cat input.reduced.c.~1~)" = mine ]
+grep -qw red input.reduced.c
+cd ..
+rm -r changed
