@@ -166,6 +166,20 @@ static void keep_common(property *self, const rd_run *run, const char *reason)
   signature_dispose(&second);
 }
 
+/* Has the run the crash? *reason_out: what it lacks, and the limit that ended it;
+ * caller's. */
+static bool has_crash(char **reason_out, const property *self,
+                      const rd_run *run)
+{
+  bool has = signature_matches(&self->signature, run, reason_out);
+  if (!has && run->end != RD_END_EXIT && run->end != RD_END_SIGNAL) {
+    char *end = property_describe_end(run);
+    string_replace(reason_out, mem_format("%s: %s", *reason_out, end));
+    free(end);
+  }
+  return has;
+}
+
 /* Compares the runs and keeps what both show. */
 static exit_code compare_second(property *self, const rd_run *first,
                                 const rd_run *second)
@@ -177,7 +191,7 @@ static exit_code compare_second(property *self, const rd_run *first,
                        "not be small");
     return EXIT_DONE;
   }
-  if (!signature_matches(&self->signature, second, &reason) &&
+  if (!has_crash(&reason, self, second) &&
       (self->request->match || !fall_to_level(self, first, second, reason)))
     keep_common(self, second, reason);
   free(reason);

@@ -70,6 +70,8 @@ exit_code property_find_pattern(bool *found_out, property *self, rd_run *run,
 
 /* ---- refusal.c: a part of the above ---- */
 
+/* How the run ended, such as "exit status 1"; caller's. */
+char *property_describe_end(const rd_run *run);
 /* Explains that the run of the original lacks the property. */
 exit_code property_refuse(const property *self, const rd_run *run);
 

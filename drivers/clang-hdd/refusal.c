@@ -44,7 +44,7 @@ static char *tail_of(const rd_run *run)
   return out.data;
 }
 
-static char *describe_end(const rd_run *run)
+char *property_describe_end(const rd_run *run)
 {
   switch (run->end) {
   case RD_END_SIGNAL:
@@ -202,7 +202,7 @@ exit_code property_refuse(const property *self, const rd_run *run)
   const subject *of = self->subject;
   bool script = self->kind == PROPERTY_SCRIPT;
   const char *what = lacking(self);
-  char *tail = tail_of(run), *end = describe_end(run);
+  char *tail = tail_of(run), *end = property_describe_end(run);
   textbuf out = { 0 };
   if (what)
     text_printf(&out, "%s %s %s (%s%s)%s%s", of->file, what,

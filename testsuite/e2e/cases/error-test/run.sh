@@ -49,6 +49,20 @@ code=0
 [ "$code" -eq 11 ] && grep -q '^clang-hdd: error: --log-file /dev/full: it cannot be written$' err ||
   fail "$code: $(cat err)"
 
+# A limit ends the second run.
+cat >slow.sh <<END
+#!/bin/sh
+case "\$*" in *input.c*) ;; *) exit 0 ;; esac
+[ ! -e $PWD/once ] || sleep 60
+: >$PWD/once
+echo 'internal compiler error: in f, at f.c:1'
+exit 4
+END
+chmod +x slow.sh
+"$PROGRAM" --no-sandbox --timeout 0.3 --max-tests 1 input.c -- ./slow.sh >err 2>&1 || :
+grep -q 'same way twice (no crash: not done after 0.3 s)' err || fail "$(cat err)"
+rm -rf once slow.sh input.hdd
+
 # A signal while a pipe is waited for.
 mkfifo pipe.c
 "$PROGRAM" -c 'grep -q bug pipe.c' pipe.c 2>err &
