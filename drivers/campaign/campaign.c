@@ -7,8 +7,8 @@
  * computed from these records (bugs.c), so a campaign that is killed and goes on
  * comes to the same ones. The file is replaced as a whole.
  *
- *   {"format": 1, "command": ["gcc-12", "-O2"], "places": ["crashes"],
- *    "bugs": [...], "inputs": [{"key": "crashes/0001.c", "state": "crashes", ...}]}
+ *   {"format": 1, "command": ["gcc-12", "-O2"], "bugs": [...],
+ *    "inputs": [{"key": "crashes/0001.c", "state": "crashes", ...}]}
  */
 #include "campaign/campaign.h"
 
@@ -115,7 +115,6 @@ void campaign_dispose(campaign *self)
   free(self->inputs);
   map_free(&self->by_key);
   strings_free(&self->command);
-  strings_free(&self->places);
   strings_free(&self->usual);
   free(self->folder);
   *self = (campaign){ 0 };
@@ -248,7 +247,6 @@ static void store_campaign(store *self, campaign *what, uint64_t *format)
 {
   store_number(self, "format", format);
   store_list(self, "command", &what->command);
-  store_list(self, "places", &what->places);
   STORE_ARRAY(self, "inputs", what->inputs, what->count, store_input);
 }
 

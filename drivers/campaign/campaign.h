@@ -72,7 +72,6 @@ struct json_t;
 typedef struct campaign {
   char *folder;    /* where all is kept; absolute */
   strings command; /* after "--"; may be empty */
-  strings places;  /* what inputs_places says of it; empty: not known */
   strings usual;   /* the compiler for sources that come without any command */
   input *inputs;   /* in the order in which they were found */
   size_t count;

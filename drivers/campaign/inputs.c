@@ -256,12 +256,6 @@ static rd_status read_bundles(campaign *self, strings *notes, rd_error *err)
   return status;
 }
 
-void inputs_places(strings *out, const campaign *self, const input_places *from)
-{
-  const char *named = from->folder ? from->folder : from->list;
-  strings_take(out, named ? name_heap(self, named) : mem_copy("--bundles"));
-}
-
 rd_status inputs_find(campaign *self, const input_places *from, strings *notes,
                       rd_error *err)
 {

@@ -11,9 +11,6 @@ typedef struct input_places {
   bool bundles;       /* the crash bundles of watch */
 } input_places;
 
-/* Adds the names of the places, however they were typed, to `out`. */
-void inputs_places(strings *out, const campaign *self,
-                   const input_places *from);
 /* Adds what is there by now. A name that begins with a dot, folders of
  * clang-hdd's own, and what fuzzers write beside their crashes are left out.
  * Adds lines for the user to `notes`. RD_ERR_NOTFOUND, RD_ERR_IO;

@@ -376,28 +376,11 @@ static void sweep(char *folder)
     (void)fts_close(walk);
 }
 
-/* Was the campaign begun with these words? */
-static exit_code check_same(const campaign *of, const char *what,
-                            strings *now_words, strings *then_words)
-{
-  char *now = words_join(strings_argv(now_words)),
-       *then = words_join(strings_argv(then_words));
-  exit_code code = EXIT_DONE;
-  if (of->count && strcmp(now, then) != 0)
-    code = progress_fail(EXIT_JOURNAL,
-                         "%s is of %s (%s); give that, or name another folder "
-                         "with --output",
-                         of->folder, what, *then ? then : "none");
-  free(now);
-  free(then);
-  return code;
-}
-
 /* Opens the folder, and reads what is known of the inputs. */
 static exit_code open_folder(self *of, const strings *given)
 {
   campaign *to = &of->campaign;
-  strings words = { 0 }, places = { 0 };
+  strings words = { 0 };
   rd_error err = { 0 };
   if (folders_make(to->folder, 0777, &err))
     return progress_fail_write(&err);
@@ -408,14 +391,19 @@ static exit_code open_folder(self *of, const strings *given)
   if (campaign_read(to, &err))
     return fail(&err);
   strings_add_all(&words, given);
-  inputs_places(&places, to, &of->course.places);
-  code = check_same(to, "another command", &words, &to->command);
-  if (!code && to->places.size)
-    code = check_same(to, "other inputs", &places, &to->places);
+  char *now = words_join(strings_argv(&words)),
+       *then = words_join(strings_argv(&to->command));
+  bool is_other = to->count && strcmp(now, then) != 0;
+  if (is_other)
+    code =
+        progress_fail(EXIT_JOURNAL,
+                      "%s is of another command (%s); give that one, or name "
+                      "another folder with --output",
+                      to->folder, *then ? then : "none");
   strings_free(&to->command);
-  strings_free(&to->places);
   to->command = words;
-  to->places = places;
+  free(now);
+  free(then);
   return code;
 }
 
