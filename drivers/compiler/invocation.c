@@ -333,7 +333,7 @@ static size_t place_of_file(const strings *words)
 {
   size_t at = 1;
   while (at < words->size && !starts_with(words->data[at], "-l"))
-    at++;
+    at += invocation_takes_value(words->data[at]) ? 2 : 1;
   return at;
 }
 

@@ -54,6 +54,14 @@ START_TEST(test_invocation__file_is_appended)
   ck_assert_str_eq(runs_as("gcc -S -O2 -lm -lc", NULL),
                    "gcc -S -O2 bug.c -lm -lc"); /* these have what it lacks */
   ck_assert_str_eq(runs_as("gcc -S bug.c -lm", NULL), "gcc -S bug.c -lm");
+  static const char *const values[] = { "clang -S -mllvm -lsr-x",
+                                        "clang -S -Xclang -load -Xclang p.so",
+                                        "gcc -S -Xlinker -lm" };
+  for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+    char *line = mem_format("%s bug.c", values[i]);
+    ck_assert_str_eq(runs_as(values[i], NULL), line);
+    free(line);
+  }
 }
 END_TEST
 
