@@ -49,7 +49,8 @@ void rd_liveness_open_namespaces(rd_liveness *liveness);
 /* Enumerators go with their enumeration only: without one, those behind it change
  * their values, and an array may have such a size. */
 void rd_liveness_keep_values(rd_liveness *liveness);
-/* Fields that nothing names go, too, from braces with values by position as well. */
+/* Fields that nothing names go, too. Values that braces set by position stay, and may
+ * then be too many. */
 void rd_liveness_open_fields(rd_liveness *liveness);
 /* What is below the node goes with it or not at all. */
 void rd_liveness_close(rd_liveness *liveness, uint32_t node);

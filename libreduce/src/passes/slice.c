@@ -465,7 +465,8 @@ static void add_slice(struct slicer *slicer, struct plan plan)
     return;
   int64_t left = slicer->tokens - add_delta(slicer, &plan);
   rd_deltas_settle(slicer->out);
-  if (!slicer->by_parts || left < LARGE)
+  if (!slicer->by_parts || left < LARGE ||
+      slicer->out->list.size >= MOST_SLICES)
     return;
   plan.fieldless = true;
   int64_t less = slicer->tokens - add_delta(slicer, &plan);
