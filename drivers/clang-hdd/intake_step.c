@@ -155,14 +155,26 @@ static exit_code choose(subject *self)
  * be left out of others. */
 static exit_code check_sources(const subject *self, const strings *words)
 {
+  const request *asked = self->request;
   strings sources = { 0 };
   exit_code code = EXIT_DONE;
+  if (!asked->wrong.code)
+    return code;
   intake_sources(&sources, NULL, words, self->cwd);
-  if (self->request->wrong.code && sources.size > 1)
-    code = progress_fail(EXIT_USAGE,
-                         "--wrong-code: the command has %s and %s; compile all "
-                         "but FILE, and link the objects",
-                         sources.data[0], sources.data[1]);
+  const char *file = asked->file    ? asked->file
+                     : sources.size ? sources.data[0]
+                                    : "";
+  char *path = path_absolute(self->cwd, file);
+  for (size_t i = 0; i < sources.size && !code; i++) {
+    char *other = path_absolute(self->cwd, sources.data[i]);
+    if (!path_same(path, other))
+      code = progress_fail(EXIT_USAGE,
+                           "--wrong-code: the command has %s as well; compile "
+                           "it, and link the object",
+                           sources.data[i]);
+    free(other);
+  }
+  free(path);
   strings_free(&sources);
   return code;
 }

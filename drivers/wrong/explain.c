@@ -4,8 +4,8 @@
  *
  * The sieve needs to know that there is some, and its checks trap, which links
  * faster. Who wrote the program needs to know what it is, and where: so one that is
- * refused is built again, with what speaks. MSan is asked about C only, since it takes
- * what the library of C++ has written for uninitialised.
+ * refused is built again, with what speaks. MSan is not asked where it would take what
+ * the library of C++ or an object has written for uninitialised.
  */
 #include "wrong/explain.h"
 
@@ -14,16 +14,19 @@
 
 #include "base/files.h"
 
-/* How each tells what it has found: from behind the mark to the end. A place stands
- * in the line of the mark, or in the first line behind it that names the file. */
+/* How each tells what it has found: from behind the mark, in whose line it may say which
+ * process it is first, to the first of the ends. A place stands in the line of the mark,
+ * or in the first line behind it that names the file. */
 static const struct {
-  const char *mark, *end;
+  const char *mark;
+  bool has_process; /* ==7== */
+  const char *ends[3];
 } reports[] = {
-  { "runtime error: ", "\n" },
-  { "ERROR: AddressSanitizer: ", " \n" },
-  { "WARNING: MemorySanitizer: ", "\n" },
-  { "== ", "\n" }, /* valgrind */
-  { "warning: ", "\n" },
+  { ": runtime error: ", false, { NULL } },
+  { "ERROR: AddressSanitizer: ", true, { " on ", ": ", " (" } },
+  { "WARNING: MemorySanitizer: ", true, { NULL } },
+  { " ", true, { NULL } }, /* valgrind */
+  { "warning: ", false, { NULL } },
 };
 
 static bool is_number(char byte)
@@ -48,22 +51,54 @@ static char *find_place(const char *text, const char *file)
   return NULL;
 }
 
+/* The bytes of ==7== at the beginning of a line, or 0. */
+static size_t process_size(const char *line)
+{
+  size_t size = starts_with(line, "==") ? 2 : 0;
+  while (size && is_number(line[size]))
+    size++;
+  return size > 2 && starts_with(line + size, "==") ? size + 2 : 0;
+}
+
+/* What the line says, if it is a report of this kind, or NULL. */
+static const char *find_what(size_t report, const char *line)
+{
+  const char *mark = reports[report].mark;
+  size_t process = process_size(line);
+  if (reports[report].has_process)
+    return process && starts_with(line + process, mark)
+               ? line + process + strlen(mark)
+               : NULL;
+  const char *at = strstr(line, mark);
+  return at && at < line + strcspn(line, "\n") ? at + strlen(mark) : NULL;
+}
+
+static int size_of(size_t report, const char *what)
+{
+  size_t size = strcspn(what, "\n");
+  for (size_t i = 0; i < sizeof reports->ends / sizeof *reports->ends; i++) {
+    const char *end = reports[report].ends[i];
+    const char *at = end ? strstr(what, end) : NULL;
+    if (at && at < what + size)
+      size = (size_t)(at - what);
+  }
+  return (int)size;
+}
+
 char *explain_read(const char *text, const char *file)
 {
-  for (size_t i = 0; i < sizeof reports / sizeof *reports; i++) {
-    const char *at = strstr(text, reports[i].mark);
-    if (!at)
-      continue;
-    const char *line = at, *what = at + strlen(reports[i].mark);
-    while (line > text && line[-1] != '\n')
-      line--;
-    int size = (int)strcspn(what, reports[i].end);
-    char *place = find_place(line, base_name(file));
-    char *out = place ? mem_format("%s: %.*s", place, size, what)
-                      : mem_format("%.*s", size, what);
-    free(place);
-    return out;
-  }
+  for (size_t i = 0; i < sizeof reports / sizeof *reports; i++)
+    for (const char *line = text; line; line = strchr(line, '\n')) {
+      line += *line == '\n';
+      const char *what = find_what(i, line);
+      if (!what)
+        continue;
+      char *place = find_place(line, base_name(file));
+      char *out = place ? mem_format("%s: %.*s", place, size_of(i, what), what)
+                        : mem_format("%.*s", size_of(i, what), what);
+      free(place);
+      return out;
+    }
   return NULL;
 }
 
@@ -100,10 +135,11 @@ static void name_symbolizer(plan_step *step)
   free(name);
 }
 
-/* Lets what the program says on standard error be seen. */
-static void join_streams(plan_step *step)
+/* Lets what the program says on standard error be seen, and nothing else. */
+static void swap_streams(plan_step *step)
 {
-  static const char *const shell[] = { "sh", "-c", "exec \"$@\" 2>&1", "sh" };
+  static const char *const shell[] = { "sh", "-c",
+                                       "exec \"$@\" 2>&1 >/dev/null", "sh" };
   for (size_t i = 0; i < sizeof shell / sizeof *shell; i++)
     strings_insert(&step->under, i, shell[i]);
 }
@@ -121,14 +157,14 @@ static void plan_steps(plan *out, const finding *self)
   for (size_t i = out->size; i-- > 1;) {
     plan_step *step = &out->steps[i];
     bool memory = ends_with(step->name, "memory");
-    if (memory && strstr(step->build.data[0], "++")) {
+    if (memory && sieve_is_mixed(&self->with, step->build.data[0])) {
       plan_remove(out, i);
       continue;
     }
     if (memory)
       name_symbolizer(step);
     if (step->role == ROLE_SAME)
-      join_streams(step);
+      swap_streams(step);
   }
 }
 
@@ -143,13 +179,13 @@ static void add_problem(finding *self, const plan_step *step, const char *said)
                      : mem_format("%s; %s: %s", *problem, step->name, said));
 }
 
-rd_status explain_undefined(finding *self, rd_error *err)
+void explain_undefined(finding *self)
 {
   plan asked;
   act_result *seen = NULL;
   char *said = NULL;
   plan_steps(&asked, self);
-  rd_status status = wrong_show(&seen, &asked, self->options, err);
+  (void)wrong_show(&seen, &asked, self->options, NULL);
   for (size_t i = 0; seen && i < asked.size; i++) {
     const plan_step *step = &asked.steps[i];
     char *text = i && !said ? find_report(step, &seen[i]) : NULL;
@@ -163,5 +199,4 @@ rd_status explain_undefined(finding *self, rd_error *err)
   free(said);
   free(seen);
   plan_dispose(&asked);
-  return status;
 }

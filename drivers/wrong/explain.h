@@ -7,9 +7,8 @@
 
 /* Makes the problem of the case what the first of GCC's and clang's sanitizers and
  * valgrind says of the original, or adds what GCC warns of; leaves it as it is if all
- * are silent. Cost: up to six builds, which run beside each other. Errors as those of
- * wrong_show. */
-rd_status explain_undefined(finding *self, rd_error *err);
+ * are silent or cannot be asked. Cost: up to six builds, which run beside each other. */
+void explain_undefined(finding *self);
 /* What such a tool has found, as "FILE:LINE:COLUMN: what", or without a place in the
  * file; NULL: it says nothing. Caller's. */
 char *explain_read(const char *text, const char *file);

@@ -74,12 +74,12 @@ static void blame_build(finding *self, size_t at)
   free(error);
 }
 
-/* The program of the first reference does not end. */
+/* The programs of the references do not end. */
 static void blame_late(finding *self)
 {
   finding_blame(self, WRONG_EVERYWHERE,
-                mem_format("%s does not end within %d s when %s builds it; let "
-                           "it do less",
+                mem_format("%s does not end in %d s of CPU time, or prints "
+                           "more than 1 MiB, when %s builds it; let it do less",
                            self->options->text.name, FIRST_MS / 1000,
                            self->to->plan.steps[2].name));
 }
@@ -194,9 +194,10 @@ static rd_status blame_same(finding *self, rd_error *err)
       self, fault,
       fault == WRONG_SAME
           ? mem_format("%s does the same whatever builds it: %s", text, end)
-          : mem_format("%s fails whatever builds it: %s; no other file is in "
-                       "its folder",
-                       text, end));
+          : mem_format("%s fails whatever builds it: %s%s", text, end,
+                       did.end == BEHAVIOUR_EXIT
+                           ? "; no other file is in its folder"
+                           : ""));
   free(end);
   plan *of = &self->to->plan;
   if (*of->input)
@@ -299,25 +300,38 @@ static bool only_bad_changes(const finding *self)
   return false;
 }
 
-/* Builds the first reference alone, so that a wrong program without end is not run
- * to the first limit. */
-static rd_status measure(finding *self, rd_error *err)
+/* Builds a reference alone, and takes the limit from it if it ends. */
+static rd_status measure_one(bool *late_out, finding *self, size_t at,
+                             rd_error *err)
 {
-  plan *of = &self->to->plan, first;
+  plan *of = &self->to->plan, one;
   act_result *seen = NULL;
-  plan_begin(&first, of);
-  strings_add_all(&plan_add(&first, ROLE_BAD, "")->build, &of->steps[2].build);
-  rd_status status = wrong_show(&seen, &first, self->options, err);
-  if (!status && seen->did.end == BEHAVIOUR_LATE)
-    blame_late(self);
-  else if (!status && seen->built)
+  plan_begin(&one, of);
+  strings_add_all(&plan_add(&one, ROLE_BAD, "")->build, &of->steps[at].build);
+  rd_status status = wrong_show(&seen, &one, self->options, err);
+  *late_out = !status && seen->did.end == BEHAVIOUR_LATE;
+  if (!status && seen->built && !*late_out)
     of->limit_ms = finding_limit(&seen->did);
   if (of->limit_ms < WRONG_MS)
     of->limit_ms = WRONG_MS;
   if (!status)
     act_dispose(seen);
   free(seen);
-  plan_dispose(&first);
+  plan_dispose(&one);
+  return status;
+}
+
+/* Builds the first reference before all others, so that a wrong program without end is
+ * not run to the first limit; if its program does not end either, the last one too. */
+static rd_status measure(finding *self, rd_error *err)
+{
+  size_t last = self->to->plan.size - 1;
+  bool late;
+  rd_status status = measure_one(&late, self, 2, err);
+  if (!status && late && last > 2)
+    status = measure_one(&late, self, last, err);
+  if (!status && late)
+    blame_late(self);
   return status;
 }
 
@@ -448,7 +462,7 @@ rd_status wrong_find(wrong_case *out, const wrong_options *options,
   if (!status && !out->fault && tests)
     status = prototypes_hold(out, options, err);
   if (!status && out->fault == WRONG_UNDEFINED)
-    status = explain_undefined(&self, err);
+    explain_undefined(&self);
   finding_forget(&self);
   return status;
 }

@@ -49,8 +49,17 @@ static const char builtin_exit[] =
 /* Is it an object or a library, whose path is absolute in a command? */
 static bool is_object(const char *word)
 {
-  return *word == '/' && (ends_with(word, ".o") || ends_with(word, ".a") ||
-                          ends_with(word, ".so"));
+  return *word == '/' &&
+         (ends_with(word, ".o") || ends_with(word, ".a") ||
+          ends_with(word, ".so") || strstr(base_name(word), ".so."));
+}
+
+bool sieve_is_mixed(const sieve_builds *with, const char *program)
+{
+  bool is = strstr(program, "++") != NULL;
+  for (size_t i = 1; i < with->command->words.size; i++)
+    is |= is_object(with->command->words.data[i]);
+  return is;
 }
 
 size_t sieve_linked_words(const char *word)
@@ -161,7 +170,7 @@ static bool is_asked(const sieve_builds *with, size_t row, bool full)
     return full && !optimizes(own) && own != of;
   return (rows[row].mode == FULL ? full
           : rows[row].mode == LIBRARY
-              ? strstr(sieve_newest(with, of), "++") != NULL
+              ? sieve_is_mixed(with, sieve_newest(with, of))
               : true) &&
          (!level || other);
 }

@@ -47,11 +47,18 @@ END_TEST
 static const struct {
   const char *text, *said;
 } reports[] = {
-  { "4\na.c:9:9: runtime error: signed integer overflow: 1 + 2\nmore\n",
+  { "no runtime error: yet\n1 == 8\n"
+    "a.c:9:9: runtime error: signed integer overflow: 1 + 2\nmore\n",
     "a.c:9:9: signed integer overflow: 1 + 2" },
   { "==7==ERROR: AddressSanitizer: heap-use-after-free on address 0x1\n"
     "    #0 0x2 in read_it ../ba.c:1\n    #1 0x2 in main /tmp/a.c:11\n",
     "a.c:11: heap-use-after-free" },
+  { "==7==ERROR: AddressSanitizer: attempting double-free on 0x1 in a.c:3\n",
+    "a.c:3: attempting double-free" },
+  { "==7==ERROR: AddressSanitizer: SEGV on unknown address 0x0 (pc 0x1)\n",
+    "SEGV" },
+  { "==7==ERROR: AddressSanitizer: memcpy-param-overlap: memory ranges\n",
+    "memcpy-param-overlap" },
   { "==7==WARNING: MemorySanitizer: use-of-uninitialized-value\n"
     "    #0 0x2 in main (/tmp/a.out+0x2)\n",
     "use-of-uninitialized-value" },
@@ -60,7 +67,7 @@ static const struct {
   { "a.c:5:1: warning: control reaches end [-Wreturn-type]",
     "a.c:5:1: control reaches end [-Wreturn-type]" },
   { "a.c:5:1: nothing\n", NULL },
-  { "runtime error: ", "" },
+  { "x: runtime error: ", "" },
   { "", NULL },
 };
 
