@@ -9,7 +9,8 @@
  * leaf that spells a name defined in a scope around it, or else anywhere: a
  * method is defined in its class and used elsewhere. Definitions of a name in one
  * scope are one symbol. So are those of a member whose object has no type that is
- * known; what stands behind a dot is such a member first.
+ * known; what stands behind a dot is such a member first, and mostly nothing else
+ * is one.
  *
  * Nodes are scopes if a query says so or their type does; the name of a function
  * belongs to the scope around the function.
@@ -28,6 +29,7 @@ typedef struct definition {
   rd_symbol_kind kind;
   bool is_path;
   bool is_member; /* of objects whose types are not known */
+  bool is_bare;   /* a member that is named without its object too */
 } definition;
 
 typedef struct finder {
@@ -184,7 +186,8 @@ static void take_match(finder *self, const TSQuery *query,
   }
   if (of.is_definition && defined != MAP_NONE) {
     definition made = { .is_path = strstr(of.text, "import") != NULL,
-                        .is_member = strstr(of.text, "member") != NULL };
+                        .is_member = strstr(of.text, "member") != NULL,
+                        .is_bare = strstr(of.text, "bare") != NULL };
     made.kind = kind_of(of.text, type_of(self, defined));
     add_definition(self, defined, made);
   }
@@ -348,9 +351,12 @@ static void narrow(const finder *self, uint32_t *begin, uint32_t *end)
       *begin = i + 1;
 }
 
-/* In place of a scope: that of names that are found from everywhere, and that of
- * members of objects. */
-enum { ANYWHERE = UINT32_MAX, MEMBERS = UINT32_MAX - 1 };
+/* In place of a scope. */
+enum {
+  ANYWHERE = UINT32_MAX,    /* that of names that are found from everywhere */
+  MEMBERS = UINT32_MAX - 1, /* that of members of objects */
+  DEFINED = UINT32_MAX - 2, /* that of all names */
+};
 
 /* What is around many functions is gone through once. */
 static void mark_body(finder *self, uint32_t function)
@@ -438,7 +444,9 @@ static void declare(finder *self, const definition *of)
     if (wants_use)
       map_put(&self->owed, (uint64_t)number + 1, 1);
     map_put(&self->known, key, number);
-    map_put(&self->known, name_key(self, ANYWHERE, begin, end), number);
+    map_put(&self->known, name_key(self, DEFINED, begin, end), number);
+    if (!of->is_member || of->is_bare)
+      map_put(&self->known, name_key(self, ANYWHERE, begin, end), number);
   }
   self->names[of->leaf].symbol = number;
   self->names[of->leaf].kind = (uint8_t)of->kind;
@@ -461,28 +469,35 @@ static bool is_member(const finder *self, uint32_t leaf)
                                       self->lang->parser.handle, at->field)
                                 : "";
   const char *before = self->text + at->begin - (at->begin > 1 ? 2 : 0);
+  const char *type = type_of(self, leaf);
   return has_any(field, words) || starts_with(before, "->") ||
-         starts_with(before, "::");
+         starts_with(before, "::") || starts_with(type, "property_") ||
+         starts_with(type, "private_property_");
+}
+
+static uint32_t look_up(const finder *self, uint32_t scope, uint32_t leaf)
+{
+  const cst_node *at = node_at(self, leaf);
+  return map_find(&self->known, name_key(self, scope, at->begin, at->end));
 }
 
 static void resolve(finder *self, uint32_t leaf)
 {
-  uint32_t begin = node_at(self, leaf)->begin, end = node_at(self, leaf)->end;
-  uint32_t anywhere =
-      map_find(&self->known, name_key(self, ANYWHERE, begin, end));
   uint32_t found = MAP_NONE, scope = leaf;
-  if (anywhere == MAP_NONE)
-    return; /* each definition is there: the scopes need no look */
+  if (look_up(self, DEFINED, leaf) == MAP_NONE)
+    return; /* the scopes need no look */
   if (is_member(self, leaf))
-    found = map_find(&self->known, name_key(self, MEMBERS, begin, end));
+    found = look_up(self, MEMBERS, leaf);
   self->names[leaf].is_member = found != MAP_NONE;
   for (bool is_outermost = false; found == MAP_NONE && !is_outermost;) {
     scope = self->scope[scope];
-    found = map_find(&self->known, name_key(self, scope, begin, end));
+    found = look_up(self, scope, leaf);
     is_outermost = scope == 0;
   }
   if (found == MAP_NONE)
-    found = anywhere;
+    found = look_up(self, ANYWHERE, leaf);
+  if (found == MAP_NONE)
+    return;
   self->names[leaf].symbol = found;
   self->names[leaf].role = NAME_USE;
   self->names[leaf].is_label =

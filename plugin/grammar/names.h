@@ -9,6 +9,7 @@
  *   @local.definition...            the same
  *   @definition.member...           the same, of an object whose type is not
  *                                   known: one symbol for all of that name
+ *   @definition.member.bare...      the same, named without its object too
  *   @scope, @local.scope            names defined inside are not seen outside
  *
  * KIND is function, method, macro, variable, var, constant, parameter, field,

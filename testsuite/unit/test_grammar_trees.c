@@ -236,6 +236,41 @@ START_TEST(test_grammar_trees__members_of_unknown_types_are_one_symbol)
 }
 END_TEST
 
+/* The symbols, each with its declarations and uses. */
+static const struct {
+  const char *file_name, *text, *symbols;
+} uses[] = {
+  { "a.js", "let o = { print: 1 };\nprint(2);\no.print;", "o:1/1 print:1/1" },
+  { "a.js", "let c = { d: 1 };\nfunction g() { d(1); return d; }",
+    "c:1/0 d:1/0 g:1/0" },
+  { "a.js", "class A { b() {} }\nb();\nlet { b: c } = e;",
+    "A:1/0 b:1/1 c:1/0" },
+  { "a.lua", "t = { insert = 1 }\ninsert(t)\nt.insert = t.insert",
+    "insert:2/1" },
+  { "a.rb", "def f\n@b = 1\ng(@b)\nend\nf", "f:1/1 @b:1/1" },
+};
+
+START_TEST(test_grammar_trees__uses)
+{
+  rd_tree *tree = NULL;
+  rd_server *server = serve(uses[_i].file_name);
+  if (!server)
+    return;
+  const char *text = uses[_i].text;
+  ck_assert(!rd_server_parse(&tree, server, NULL, text, strlen(text), 0, NULL));
+  textbuf symbols = { 0 };
+  for (uint32_t i = 0; i < rd_tree_symbol_count(tree); i++) {
+    const rd_symbol *at = rd_tree_symbol(tree, i);
+    text_printf(&symbols, "%s%s:%u/%u", i ? " " : "",
+                rd_tree_string(tree, at->name), at->decl_count, at->use_count);
+  }
+  ck_assert_str_eq(symbols.data, uses[_i].symbols);
+  text_free(&symbols);
+  rd_tree_free(tree);
+  rd_server_free(server);
+}
+END_TEST
+
 /* What is defined: a predicate of a query counts, and a type is no name. */
 static const struct {
   const char *file_name, *text, *names;
@@ -278,6 +313,8 @@ int main(void)
                       sizeof trees / sizeof *trees);
   tcase_add_loop_test(tcase, test_grammar_trees__names, 0,
                       sizeof defined / sizeof *defined);
+  tcase_add_loop_test(tcase, test_grammar_trees__uses, 0,
+                      sizeof uses / sizeof *uses);
   tcase_add_loop_test(tcase, test_grammar_trees__lists_in_lists, 0,
                       sizeof nested / sizeof *nested);
   tcase_add_loop_test(tcase,

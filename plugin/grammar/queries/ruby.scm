@@ -4,9 +4,9 @@
 (singleton_method) @scope
 (class) @scope
 (module) @scope
-(method name: (_) @definition.member.method)
-(singleton_method name: (_) @definition.member.method)
-(assignment left: (instance_variable) @definition.member)
+(method name: (_) @definition.member.bare.method)
+(singleton_method name: (_) @definition.member.bare.method)
+(assignment left: (instance_variable) @definition.member.bare)
 (class name: (constant) @definition.class)
 (module name: (constant) @definition.module)
 (assignment left: (identifier) @definition.variable)
