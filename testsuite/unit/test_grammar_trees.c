@@ -245,6 +245,7 @@ static const struct {
     "c:1/0 d:1/0 g:1/0" },
   { "a.js", "class A { b() {} }\nb();\nlet { b: c } = e;",
     "A:1/0 b:1/1 c:1/0" },
+  { "a.js", "class A { 1() {} [x.y]() {} #z = 1; }\nx.y;", "A:1/0 #z:1/0" },
   { "a.lua", "t = { insert = 1 }\ninsert(t)\nt.insert = t.insert",
     "insert:2/1" },
   { "a.rb", "def f\n@b = 1\ng(@b)\nend\nf", "f:1/1 @b:1/1" },
