@@ -355,7 +355,8 @@ static void narrow(const finder *self, uint32_t *begin, uint32_t *end)
 enum {
   ANYWHERE = UINT32_MAX,    /* that of names that are found from everywhere */
   MEMBERS = UINT32_MAX - 1, /* that of members of objects */
-  DEFINED = UINT32_MAX - 2, /* that of all names */
+  BARE = UINT32_MAX - 2,    /* that of members that are named without one */
+  DEFINED = UINT32_MAX - 3, /* that of all names */
 };
 
 /* What is around many functions is gone through once. */
@@ -445,8 +446,10 @@ static void declare(finder *self, const definition *of)
       map_put(&self->owed, (uint64_t)number + 1, 1);
     map_put(&self->known, key, number);
     map_put(&self->known, name_key(self, DEFINED, begin, end), number);
-    if (!of->is_member || of->is_bare)
+    if (!of->is_member)
       map_put(&self->known, name_key(self, ANYWHERE, begin, end), number);
+    else if (of->is_bare)
+      map_put(&self->known, name_key(self, BARE, begin, end), number);
   }
   self->names[of->leaf].symbol = number;
   self->names[of->leaf].kind = (uint8_t)of->kind;
@@ -494,6 +497,8 @@ static void resolve(finder *self, uint32_t leaf)
     found = look_up(self, scope, leaf);
     is_outermost = scope == 0;
   }
+  if (found == MAP_NONE)
+    found = look_up(self, BARE, leaf);
   if (found == MAP_NONE)
     found = look_up(self, ANYWHERE, leaf);
   if (found == MAP_NONE)
