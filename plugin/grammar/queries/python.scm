@@ -3,10 +3,6 @@
 (function_definition) @scope
 (class_definition) @scope
 (lambda) @scope
-(list_comprehension) @scope
-(set_comprehension) @scope
-(dictionary_comprehension) @scope
-(generator_expression) @scope
 (class_definition body: (block (function_definition name: (_) @definition.member.method)))
 (class_definition body: (block (decorated_definition definition: (function_definition name: (_) @definition.member.method))))
 (class_definition body: (block (expression_statement (assignment left: (identifier) @definition.member))))
