@@ -473,8 +473,10 @@ static bool is_member(const finder *self, uint32_t leaf)
                                 : "";
   const char *before = self->text + at->begin - (at->begin > 1 ? 2 : 0);
   const char *type = type_of(self, leaf);
-  return has_any(field, words) || starts_with(before, "->") ||
-         starts_with(before, "::") || starts_with(type, "property_") ||
+  bool is_static = starts_with(before, "::") ||
+                   (at->begin > 2 && starts_with(before - 1, "::$"));
+  return has_any(field, words) || starts_with(before, "->") || is_static ||
+         starts_with(type, "property_") ||
          starts_with(type, "private_property_");
 }
 

@@ -249,6 +249,8 @@ static const struct {
   { "a.lua", "t = { insert = 1 }\ninsert(t)\nt.insert = t.insert",
     "insert:2/1" },
   { "a.py", "def f():\n  [b := 1 for c in d]\n  b = 2\n", "f:1/0 b:2/0" },
+  { "a.php", "<?php class A { static $b = 1; }\n$b = 2;\nA::$b; self::$b;",
+    "A:1/1 b:1/2 b:1/0" },
   { "a.rb", "def f\n1\nend\ndef g\nf = 2\nend\nf", "f:1/1 g:1/0 f:1/0" },
   { "a.rb", "def f\n@b = 1\ng(@b)\nend\nf", "f:1/1 @b:1/1" },
 };
