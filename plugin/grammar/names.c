@@ -38,10 +38,11 @@ typedef struct finder {
   const syntax *lang;
   const cst *tree;
   name *names;
-  bool *is_scope;   /* by node */
-  bool *is_marked;  /* likewise: its bodies are found */
-  bool has_scopes;  /* a query says what a scope is */
-  bool *is_named;   /* by the parser's symbol: its leaves are names */
+  bool *is_scope;  /* by node */
+  bool *is_open;   /* by node: a scope that sets variables of those around it */
+  bool *is_marked; /* likewise: its bodies are found */
+  bool has_scopes; /* a query says what a scope is */
+  bool *is_named;  /* by the parser's symbol: its leaves are names */
   uint32_t *parent; /* by node */
   uint32_t *scope;  /* by node: the innermost scope around it */
   map nodes;        /* by span and symbol */
@@ -150,7 +151,7 @@ static void add_definition(finder *self, uint32_t node, definition made)
 
 typedef struct capture_name {
   const char *text;
-  bool is_definition, is_scope, is_name;
+  bool is_definition, is_scope, is_open, is_name;
 } capture_name;
 
 static capture_name name_capture(const core *calls, const TSQuery *query,
@@ -162,6 +163,7 @@ static capture_name name_capture(const core *calls, const TSQuery *query,
   return (capture_name){ .text = text,
                          .is_definition = starts_with(plain, "definition"),
                          .is_scope = starts_with(plain, "scope"),
+                         .is_open = strcmp(plain, "scope.open") == 0,
                          .is_name = strcmp(plain, "name") == 0 };
 }
 
@@ -178,6 +180,8 @@ static void take_match(finder *self, const TSQuery *query,
     capture_name found = name_capture(calls, query, at->index);
     if (found.is_scope && node != MAP_NONE)
       self->is_scope[node] = self->has_scopes = true;
+    if (found.is_open && node != MAP_NONE)
+      self->is_open[node] = true;
     if (found.is_definition)
       of = found;
     if (found.is_name || (found.is_definition && !is_named))
@@ -341,6 +345,21 @@ static uint64_t name_key(const finder *self, uint32_t scope, uint32_t begin,
   return hash_bytes(parts, sizeof parts);
 }
 
+/* What an open scope assigns is a variable around it, if there is one. */
+static uint32_t assigned_in(const finder *self, const definition *of,
+                            uint32_t begin, uint32_t end)
+{
+  uint32_t home = home_of(self, of), scope = home;
+  if (of->kind != RD_SYMBOL_VARIABLE)
+    return home;
+  while (self->is_open[scope] &&
+         map_find(&self->known, name_key(self, scope, begin, end)) == MAP_NONE)
+    scope = self->scope[scope];
+  bool is_known =
+      map_find(&self->known, name_key(self, scope, begin, end)) != MAP_NONE;
+  return is_known ? scope : home;
+}
+
 /* The last component of a path in quotes or without. */
 static void narrow(const finder *self, uint32_t *begin, uint32_t *end)
 {
@@ -429,7 +448,7 @@ static void declare(finder *self, const definition *of)
     narrow(self, &begin, &end);
   uint32_t scope = of->is_member           ? MEMBERS
                    : is_of_trait(self, of) ? 0
-                                           : home_of(self, of);
+                                           : assigned_in(self, of, begin, end);
   uint64_t key = name_key(self, scope, begin, end);
   uint32_t number = map_find(&self->known, key);
   if (number == MAP_NONE) {
@@ -522,6 +541,7 @@ name *names_find(rd_builder *builder, const syntax *lang, const cst *tree)
                   .tree = tree,
                   .names = mem_alloc(count, sizeof(name)),
                   .is_scope = mem_alloc(count, sizeof(bool)),
+                  .is_open = mem_alloc(count, sizeof(bool)),
                   .is_marked = mem_alloc(count, sizeof(bool)),
                   .is_named = mem_alloc(
                       lang->calls->language_symbol_count(lang->parser.handle),
@@ -543,6 +563,7 @@ name *names_find(rd_builder *builder, const syntax *lang, const cst *tree)
   map_free(&self.owed);
   ARRAY_FREE(&self.definitions);
   free(self.is_scope);
+  free(self.is_open);
   free(self.is_marked);
   free(self.is_named);
   free(self.parent);

@@ -11,6 +11,8 @@
  *                                   known: one symbol for all of that name
  *   @definition.member.bare...      the same, named without its object too
  *   @scope, @local.scope            names defined inside are not seen outside
+ *   @scope.open                     the same, but a variable of a scope around it
+ *                                   that is set inside stays that variable
  *
  * KIND is function, method, macro, variable, var, constant, parameter, field,
  * type, class, interface, struct, enum, import, module or label. An import

@@ -251,6 +251,10 @@ static const struct {
   { "a.py", "def f():\n  [b := 1 for c in d]\n  b = 2\n", "f:1/0 b:2/0" },
   { "a.php", "<?php class A { static $b = 1; }\n$b = 2;\nA::$b; self::$b;",
     "A:1/1 b:1/2 b:1/0" },
+  { "a.rb", "def f\na.each { |x| g(x) }\nb.each { |x| h(x) }\nx = 3\nend",
+    "f:1/0 x:1/1 x:1/1 x:1/0" },
+  { "a.rb", "x = 1\na.each do |y|\nx = y\nz = x\nend\nz = ->(y) { x = y }",
+    "x:3/1 y:1/1 z:1/0 z:1/0 y:1/1" },
   { "a.rb", "def f\n1\nend\ndef g\nf = 2\nend\nf", "f:1/1 g:1/0 f:1/0" },
   { "a.rb", "def f\n@b = 1\ng(@b)\nend\nf", "f:1/1 @b:1/1" },
 };
