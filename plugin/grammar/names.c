@@ -30,6 +30,7 @@ typedef struct definition {
   bool is_path;
   bool is_member; /* of objects whose types are not known */
   bool is_bare;   /* a member that is named without its object too */
+  bool is_own;    /* likewise, in its scope itself only */
 } definition;
 
 typedef struct finder {
@@ -191,7 +192,8 @@ static void take_match(finder *self, const TSQuery *query,
   if (of.is_definition && defined != MAP_NONE) {
     definition made = { .is_path = strstr(of.text, "import") != NULL,
                         .is_member = strstr(of.text, "member") != NULL,
-                        .is_bare = strstr(of.text, "bare") != NULL };
+                        .is_bare = strstr(of.text, "bare") != NULL,
+                        .is_own = strstr(of.text, ".own") != NULL };
     made.kind = kind_of(of.text, type_of(self, defined));
     add_definition(self, defined, made);
   }
@@ -378,6 +380,12 @@ enum {
   DEFINED = UINT32_MAX - 3, /* that of all names */
 };
 
+/* In place of a scope: that of members which no scope inside it sees. */
+static uint32_t own_of(uint32_t scope)
+{
+  return DEFINED - 1 - scope;
+}
+
 /* What is around many functions is gone through once. */
 static void mark_body(finder *self, uint32_t function)
 {
@@ -470,6 +478,9 @@ static void declare(finder *self, const definition *of)
     else if (of->is_bare)
       map_put(&self->known, name_key(self, BARE, begin, end), number);
   }
+  if (of->is_own)
+    map_put(&self->known, name_key(self, own_of(home_of(self, of)), begin, end),
+            number);
   self->names[of->leaf].symbol = number;
   self->names[of->leaf].kind = (uint8_t)of->kind;
   self->names[of->leaf].is_member = of->is_member;
@@ -513,6 +524,8 @@ static void resolve(finder *self, uint32_t leaf)
   if (is_member(self, leaf))
     found = look_up(self, MEMBERS, leaf);
   self->names[leaf].is_member = found != MAP_NONE;
+  if (found == MAP_NONE)
+    found = look_up(self, own_of(self->scope[leaf]), leaf);
   for (bool is_outermost = false; found == MAP_NONE && !is_outermost;) {
     scope = self->scope[scope];
     found = look_up(self, scope, leaf);

@@ -10,6 +10,7 @@
  *   @definition.member...           the same, of an object whose type is not
  *                                   known: one symbol for all of that name
  *   @definition.member.bare...      the same, named without its object too
+ *   @definition.member.own...       likewise, but only in its scope itself
  *   @scope, @local.scope            names defined inside are not seen outside
  *   @scope.open                     the same, but a variable of a scope around it
  *                                   that is set inside stays that variable

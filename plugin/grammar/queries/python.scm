@@ -3,9 +3,9 @@
 (function_definition) @scope
 (class_definition) @scope
 (lambda) @scope
-(class_definition body: (block (function_definition name: (_) @definition.member.method)))
-(class_definition body: (block (decorated_definition definition: (function_definition name: (_) @definition.member.method))))
-(class_definition body: (block (expression_statement (assignment left: (identifier) @definition.member))))
+(class_definition body: (block (function_definition name: (_) @definition.member.own.method)))
+(class_definition body: (block (decorated_definition definition: (function_definition name: (_) @definition.member.own.method))))
+(class_definition body: (block (expression_statement (assignment left: (identifier) @definition.member.own))))
 (function_definition name: (_) @definition.function)
 (class_definition name: (_) @definition.class)
 (assignment left: (attribute attribute: (_) @definition.member))
