@@ -131,6 +131,14 @@ static bool is_name(const finder *self, uint32_t node)
          (self->is_named[at->symbol] || has_any(type_of(self, node), words));
 }
 
+/* Does the leaf name a member whatever is around it? */
+static bool is_property(const finder *self, uint32_t leaf)
+{
+  const char *type = type_of(self, leaf);
+  return starts_with(type, "property_") ||
+         starts_with(type, "private_property_");
+}
+
 /* A node that is captured is the name, or has names in it, as a pattern. */
 static void add_definition(finder *self, uint32_t node, definition made)
 {
@@ -139,7 +147,8 @@ static void add_definition(finder *self, uint32_t node, definition made)
   uint32_t end = node + node_at(self, node)->size;
   for (uint32_t i = node; i < end; i++) {
     bool is_whole = end == node + 1 || made.is_path;
-    if ((!is_whole && !is_name(self, i)) || self->names[i].role)
+    bool is_part = is_name(self, i) && !is_property(self, i);
+    if ((!is_whole && !is_part) || self->names[i].role)
       continue;
     self->names[i].role = NAME_DEFINITION;
     self->is_named[node_at(self, i)->symbol] |= !made.is_path;
@@ -502,12 +511,10 @@ static bool is_member(const finder *self, uint32_t leaf)
                                       self->lang->parser.handle, at->field)
                                 : "";
   const char *before = self->text + at->begin - (at->begin > 1 ? 2 : 0);
-  const char *type = type_of(self, leaf);
   bool is_static = starts_with(before, "::") ||
                    (at->begin > 2 && starts_with(before - 1, "::$"));
   return has_any(field, words) || starts_with(before, "->") || is_static ||
-         starts_with(type, "property_") ||
-         starts_with(type, "private_property_");
+         is_property(self, leaf);
 }
 
 static uint32_t look_up(const finder *self, uint32_t scope, uint32_t leaf)
