@@ -121,13 +121,11 @@ static uint32_t *find_parents(const offers *of)
 }
 
 /* Those that are about names. */
-static void offer_named(rd_builder *builder, offers *of,
+static void offer_named(rd_builder *builder, const offers *of,
                         const uint32_t *numbers)
 {
   if (!of->lang->has_rules || !rd_builder_wants_rewrites(builder))
     return;
-  uint32_t *parent = find_parents(of);
-  of->parent = parent;
   if (strcmp(of->lang->name, "llvm") != 0) /* it knows what values fit */
     inline_offer(builder, of, numbers[NAME_TO_VALUE]);
   else
@@ -145,7 +143,17 @@ static void offer_named(rd_builder *builder, offers *of,
   }
   if (strcmp(of->lang->name, "sql") == 0)
     columns_offer(builder, of, numbers[COLUMN_DROPPED]);
-  free(parent);
+}
+
+/* Those that are about LLVM IR alone. */
+static void offer_ir(rd_builder *builder, const offers *of,
+                     const uint32_t *numbers)
+{
+  values_offer(builder, of, numbers[NAME_VALUES]);
+  metadata_offer(builder, of, numbers[METADATA_DROPPED]);
+  branches_offer(builder, of, numbers + BRANCHES);
+  if (rd_builder_wants_rewrites(builder))
+    types_offer(builder, of, numbers[TYPE_EVERYWHERE]);
 }
 
 void offers_make(rd_builder *builder, offers of)
@@ -153,13 +161,11 @@ void offers_make(rd_builder *builder, offers of)
   uint32_t numbers[sizeof grammar_rules / sizeof *grammar_rules - 1];
   for (size_t i = 0; grammar_rules[i].row.name; i++)
     numbers[i] = rd_builder_rule(builder, &grammar_rules[i]);
+  uint32_t *parent = find_parents(&of);
+  of.parent = parent;
   uses_offer(builder, &of, numbers[VALUE_ALONE]);
   offer_named(builder, &of, numbers);
-  if (strcmp(of.lang->name, "llvm") != 0)
-    return;
-  values_offer(builder, &of, numbers[NAME_VALUES]);
-  metadata_offer(builder, &of, numbers[METADATA_DROPPED]);
-  branches_offer(builder, &of, numbers + BRANCHES);
-  if (rd_builder_wants_rewrites(builder))
-    types_offer(builder, &of, numbers[TYPE_EVERYWHERE]);
+  if (strcmp(of.lang->name, "llvm") == 0)
+    offer_ir(builder, &of, numbers);
+  free(parent);
 }
