@@ -9,7 +9,6 @@
  * names of sources have.
  */
 #include "clang-hdd/commands.h"
-#include "clang-hdd/interrupt.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -18,6 +17,7 @@
 #include <unistd.h>
 
 #include "base/files.h"
+#include "clang-hdd/interrupt.h"
 #include "clang-hdd/progress.h"
 #include "compiler/runner.h"
 #include "compiler/words.h"
