@@ -279,6 +279,15 @@ static uint32_t receiver_of(const callee *self, const offers *of)
                                                                      : RD_NONE;
 }
 
+/* The name of a parameter with the sigil of PHP. */
+static uint32_t with_sigil(const offers *of, uint32_t leaf)
+{
+  const cst_node *above = cst_at(of->tree, of->parent[leaf]);
+  bool is = of->text[above->begin] == '$' &&
+            above->end == cst_at(of->tree, leaf)->end;
+  return is ? of->parent[leaf] : leaf;
+}
+
 /* The part with the arguments in place of the parameters' names. */
 static char *with_arguments(const callee *self, const offers *of, uint32_t part)
 {
@@ -286,7 +295,7 @@ static char *with_arguments(const callee *self, const offers *of, uint32_t part)
   uint32_t at = cst_at(of->tree, part)->begin;
   uint32_t receiver = receiver_of(self, of);
   for (uint32_t i = part; i < offers_end(of, part); i++) {
-    const cst_node *leaf = cst_at(of->tree, i);
+    const cst_node *leaf = cst_at(of->tree, with_sigil(of, i));
     size_t used = used_parameter(self, of, i);
     uint32_t by = receiver != RD_NONE && is_self(of, i) ? receiver : RD_NONE;
     if (used < self->parameters.count)

@@ -89,6 +89,14 @@ START_TEST(test_grammar_calls__the_only_call_becomes_the_body)
 }
 END_TEST
 
+START_TEST(test_grammar_calls__an_argument_takes_the_sigil_too)
+{
+  expect_in("input.php", "<?php function f($a) { return b($a); }\necho f(1);\n",
+            "call-to-body", "<?php \necho b(1);\n",
+            "<?php \n{ return b(1); }\n", NULL);
+}
+END_TEST
+
 START_TEST(test_grammar_calls__what_is_generic_has_parameters_too)
 {
   expect_in("input.rs",
@@ -138,6 +146,7 @@ int main(void)
                    test_grammar_calls__one_may_have_fewer_arguments,
                    test_grammar_calls__a_member_is_no_variable_of_that_name,
                    test_grammar_calls__the_only_call_becomes_the_body,
+                   test_grammar_calls__an_argument_takes_the_sigil_too,
                    test_grammar_calls__what_is_generic_has_parameters_too,
                    test_grammar_calls__an_argument_stays_whole,
                    test_grammar_calls__not_what_calls_itself,
