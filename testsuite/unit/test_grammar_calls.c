@@ -60,10 +60,11 @@ START_TEST(test_grammar_calls__one_may_have_fewer_arguments)
   expect_in("input.js", "function f(a) { g(a) }\nf();\n", "call-to-body", NULL);
   expect_in("input.py", "def f(a=0, b=0): g()\nf(b=1)\n", "parameter-dropped",
             NULL);
-  expect_in("input.py", "def f(a, *, b): g()\nf(1, b=2)\n",
-            "parameter-dropped", NULL);
-  expect_in("input.php", "<?php function f($a, $b = 1, $c = 2) { g(); }\n"
-                         "f(1, c: 3);\n",
+  expect_in("input.py", "def f(a, *, b): g()\nf(1, b=2)\n", "parameter-dropped",
+            NULL);
+  expect_in("input.php",
+            "<?php function f($a, $b = 1, $c = 2) { g(); }\n"
+            "f(1, c: 3);\n",
             "parameter-dropped", NULL);
 }
 END_TEST
