@@ -363,7 +363,7 @@ static uint32_t assigned_in(const finder *self, const definition *of,
   uint32_t home = home_of(self, of), scope = home;
   if (of->kind != RD_SYMBOL_VARIABLE)
     return home;
-  while (self->is_open[scope] &&
+  while (scope && self->is_open[scope] &&
          map_find(&self->known, name_key(self, scope, begin, end)) == MAP_NONE)
     scope = self->scope[scope];
   bool is_known =
