@@ -151,48 +151,18 @@ static exit_code choose(subject *self)
 
 /* ---- the request ---- */
 
-/* A test has one text, so that another source would stay what it is for some builds and
- * be left out of others. */
-static exit_code check_sources(const subject *self, const strings *words)
-{
-  const request *asked = self->request;
-  strings sources = { 0 };
-  exit_code code = EXIT_DONE;
-  if (!asked->wrong.code)
-    return code;
-  intake_sources(&sources, NULL, words, self->cwd);
-  const char *file = asked->file    ? asked->file
-                     : sources.size ? sources.data[0]
-                                    : "";
-  char *path = path_absolute(self->cwd, file);
-  for (size_t i = 0; i < sources.size && !code; i++) {
-    char *other = path_absolute(self->cwd, sources.data[i]);
-    if (!path_same(path, other))
-      code = progress_fail(EXIT_USAGE,
-                           "--wrong-code: the command has %s as well; compile "
-                           "it, and link the object",
-                           sources.data[i]);
-    free(other);
-  }
-  free(path);
-  strings_free(&sources);
-  return code;
-}
-
 static exit_code find_all(subject *self, const strings *words,
                           const char *database)
 {
   const request *asked = self->request;
   intake_request what = { .file = asked->file,
                           .is_source = asked->test || asked->files.size > 1,
+                          .links = asked->wrong.code,
                           .files = &asked->files,
                           .command = words,
                           .database = database,
                           .cwd = self->cwd };
   rd_error err = { 0 };
-  exit_code code = check_sources(self, words);
-  if (code)
-    return code;
   if (intake_find(&self->intake, &what, &err))
     return command_fail_intake(&self->intake, &err);
   for (size_t i = 0; i < self->intake.notes.size; i++)

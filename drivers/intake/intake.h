@@ -50,6 +50,8 @@ typedef struct intake {
 typedef struct intake_request {
   const char *file; /* a source, a reproducer or a report file; NULL: none */
   bool is_source;   /* treat the file as a source whatever its content */
+  bool links;       /* a program is built, from one source: another in a typed
+                       command is an error */
   const strings *files;   /* `file` and others that are reduced with it; the
                            source is the first that the command names. NULL:
                            only `file` */

@@ -388,19 +388,26 @@ static void add_source(intake *out, const compilation *from,
   }
 }
 
+/* Does the word of a command that runs in the folder name the file? */
+static bool names_file(const char *word, const char *file,
+                       const char *directory, const char *cwd)
+{
+  char *wanted = path_absolute(cwd, file);
+  char *path = path_absolute(directory, word);
+  bool same = !strcmp(word, file) || path_same(path, wanted);
+  free(path);
+  free(wanted);
+  return same;
+}
+
 /* The word of the command that names the file, or NULL: lent. */
 static const char *find_word(const strings *sources, const char *file,
                              const char *directory, const char *cwd)
 {
-  char *wanted = path_absolute(cwd, file);
   const char *found = NULL;
-  for (size_t i = 0; i < sources->size && !found; i++) {
-    char *path = path_absolute(directory, sources->data[i]);
-    if (!strcmp(sources->data[i], file) || path_same(path, wanted))
+  for (size_t i = 0; i < sources->size && !found; i++)
+    if (names_file(sources->data[i], file, directory, cwd))
       found = sources->data[i];
-    free(path);
-  }
-  free(wanted);
   return found;
 }
 
@@ -437,6 +444,22 @@ static const char *take_first(strings *sources, const intake_request *request,
   return first ? first : request->file;
 }
 
+/* Another source would stay what it is for some builds and be left out of others. */
+static rd_status check_alone(const strings *sources, const char *directory,
+                             const intake_request *request, rd_error *err)
+{
+  const char *file =
+      request->file || !sources->size ? request->file : sources->data[0];
+  rd_status status = RD_OK;
+  for (size_t i = 0; i < sources->size && request->links && !status; i++)
+    if (!names_file(sources->data[i], file, directory, request->cwd))
+      status = rd_fail(err, RD_ERR_UNSUPPORTED,
+                       "the command has %s as well; compile it, and link the "
+                       "object",
+                       sources->data[i]);
+  return status;
+}
+
 static void add_all(intake *out, const compilation *from,
                     const strings *sources)
 {
@@ -461,26 +484,34 @@ static rd_status fail_without_source(const char *missing, const char *cwd,
                  "clang-hdd FILE -- COMPILER ...");
 }
 
+/* Adds the compilations of the command. */
+static rd_status add_found(intake *out, const compilation *from,
+                           const intake_request *request, rd_error *err)
+{
+  const char *cwd = from->directory ? from->directory : request->cwd;
+  const char *missing;
+  strings sources = { 0 };
+  intake_sources(&sources, &missing, &from->command, cwd);
+  rd_status status = check_alone(&sources, cwd, request, err);
+  if (!status && request->file)
+    add_named(out, from, &sources, take_first(&sources, request, cwd),
+              request->cwd);
+  else if (!status && sources.size)
+    add_all(out, from, &sources);
+  else if (!status)
+    status = fail_without_source(missing, cwd, err);
+  strings_free(&sources);
+  return status;
+}
+
 rd_status typed_find(intake *out, const intake_request *request, rd_error *err)
 {
   compilation from = { 0 };
-  strings sources = { 0 };
   rd_status status = RD_OK;
   if (request->command->size)
     status = typed_read(&from, request->command, request->cwd, err);
-  if (!status) {
-    const char *cwd = from.directory ? from.directory : request->cwd;
-    const char *missing;
-    intake_sources(&sources, &missing, &from.command, cwd);
-    if (request->file)
-      add_named(out, &from, &sources, take_first(&sources, request, cwd),
-                request->cwd);
-    else if (sources.size)
-      add_all(out, &from, &sources);
-    else
-      status = fail_without_source(missing, cwd, err);
-  }
-  strings_free(&sources);
+  if (!status)
+    status = add_found(out, &from, request, err);
   compilation_dispose(&from);
   return status;
 }
