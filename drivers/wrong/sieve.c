@@ -54,11 +54,23 @@ static bool is_object(const char *word)
           ends_with(word, ".so") || strstr(base_name(word), ".so."));
 }
 
+/* Is it a library other than those whose functions MSan knows? */
+static bool is_unknown_library(const char *word)
+{
+  static const char *const known[] = { "-lm", "-lc", "-lpthread", "-lrt",
+                                       "-ldl" };
+  bool is = starts_with(word, "-l");
+  for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+    is &= strcmp(word, known[i]) != 0;
+  return is;
+}
+
 bool sieve_is_mixed(const sieve_builds *with, const char *program)
 {
   bool is = strstr(program, "++") != NULL;
   for (size_t i = 1; i < with->command->words.size; i++)
-    is |= is_object(with->command->words.data[i]);
+    is |= is_object(with->command->words.data[i]) ||
+          is_unknown_library(with->command->words.data[i]);
   return is;
 }
 

@@ -32,8 +32,8 @@ char *sieve_line(const invocation *command, const char *file);
 /* The words of what is linked as well: an object, a library or where they are (m.o, -lm,
  * -l m, -L dir); 0: it is no such. */
 size_t sieve_linked_words(const char *word);
-/* Has the program that this compiler builds parts that are not built for MSan, the library
- * of C++ or an object, so that what they store counts as uninitialised? */
+/* Has the program that this compiler builds parts that are not built for MSan, such as
+ * the library of C++ or an object, so that what they store counts as uninitialised? */
 bool sieve_is_mixed(const sieve_builds *with, const char *program);
 /* Adds the words that build it with another compiler, with these options, words
  * as in a shell, and with those of the command that both share. */

@@ -29,6 +29,7 @@ good=
 refused 1 'leave -shared out' input.c gcc -O2 -shared
 refused 1 'has other\.c as well' main.c gcc -O2 main.c other.c
 refused 1 'has other\.c as well' main.c gcc -O2 other.c
+refused 1 'has other\.c as well' main.c 'cd . && gcc -O2 main.c other.c'
 refused 23 "undefined reference to .other" main.c gcc -O2
 refused 24 'no other file is in its folder' reads.c gcc -O2
 refused 23 'cannot run here: Exec format error' input.c "$PWD/cc" -O2
@@ -60,6 +61,10 @@ gcc -c fill.c
 "$PROGRAM" --wrong-code --explain-oracle filled.c -- \
   "$ROOT/testsuite/e2e/wrong-cc.sh" -O2 filled.c fill.o >out 2>&1 || fail "$(cat out)"
 grep -q 'fsanitize=undefined,address' out || fail "no sanitizer: $(cat out)"
+# Nor what a library stores.
+ar rc libfill.a fill.o
+"$PROGRAM" --wrong-code --explain-oracle filled.c -- \
+  "$ROOT/testsuite/e2e/wrong-cc.sh" -O2 -L"$PWD" -lfill >out 2>&1 || fail "$(cat out)"
 # A value that a function does not return, and nobody asks for.
 cat >value.c <<'END'
 #include <stdio.h>
