@@ -333,6 +333,7 @@ void rd_reduction_dispose(rd_reduction *reduction)
   if (reduction->cache != reduction->options->answers)
     rd_cache_free(reduction->cache);
   rd_cache_free(reduction->probed);
+  rd_cache_free(reduction->bests);
   rd_cache_free(reduction->lost.texts);
   text_free(&reduction->best);
   text_free(&reduction->candidate);
@@ -386,10 +387,28 @@ bool rd_reduction_is_idle(rd_reduction *reduction, const rd_edit *edits,
   return !make_candidate(&measure, reduction, edits, count);
 }
 
+static rd_cache *known_texts(rd_cache **texts)
+{
+  if (!*texts)
+    *texts = rd_cache_new(0);
+  return *texts;
+}
+
+/* Was the text the best one before? A search that returned to it would not end: a
+ * tree may count a text otherwise than what became it. */
+static bool was_best(rd_reduction *reduction, rd_key key)
+{
+  rd_verdict none;
+  return !reduction->lookahead &&
+         rd_cache_find(&none, known_texts(&reduction->bests), key);
+}
+
 /* Makes the candidate the best text. */
 static void keep_candidate(rd_reduction *reduction, rd_measure measure)
 {
   textbuf swapped = reduction->best;
+  rd_cache_add(known_texts(&reduction->bests),
+               rd_key_of(swapped.data, swapped.size), RD_INTERESTING);
   reduction->best = reduction->candidate;
   reduction->candidate = swapped;
   reduction->measure = measure;
@@ -432,6 +451,8 @@ rd_status rd_reduction_try(bool *taken_out, rd_reduction *reduction,
   if (status != RD_OK || !make_candidate(&measure, reduction, edits, count))
     return status;
   rd_question question = question_of(reduction, &reduction->candidate);
+  if (was_best(reduction, question.key))
+    return RD_OK;
   status = rd_ask(&verdict, reduction, &question, measure);
   if (status != RD_OK || verdict != RD_INTERESTING)
     return status;
@@ -448,18 +469,19 @@ rd_status rd_reduction_expect(rd_likely *out, rd_reduction *reduction,
   if (status != RD_OK || !make_candidate(&measure, reduction, edits, count))
     return status;
   rd_question question = question_of(reduction, &reduction->candidate);
-  return rd_ask_expect(out, reduction, &question);
+  return was_best(reduction, question.key)
+             ? RD_OK
+             : rd_ask_expect(out, reduction, &question);
 }
 
 /* Was the text probed before? The cache may have it from another reduction. */
 static bool was_probed(rd_reduction *reduction, rd_key key)
 {
   rd_verdict none;
-  if (!reduction->probed)
-    reduction->probed = rd_cache_new(0);
-  bool known = rd_cache_find(&none, reduction->probed, key);
+  rd_cache *texts = known_texts(&reduction->probed);
+  bool known = rd_cache_find(&none, texts, key);
   if (!known)
-    rd_cache_add(reduction->probed, key, RD_UNINTERESTING);
+    rd_cache_add(texts, key, RD_UNINTERESTING);
   return known;
 }
 

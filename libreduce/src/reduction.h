@@ -75,6 +75,7 @@ typedef struct rd_reduction {
 
   rd_cache *cache;
   rd_cache *probed;            /* texts of rd_reduction_probe; NULL: none yet */
+  rd_cache *bests;             /* texts that were the best; NULL: none yet */
   rd_precheck *precheck;       /* NULL: no foresight */
   rd_expected expected;        /* of the last text */
   rd_monotony *monotony;       /* NULL: no failure says anything of others */

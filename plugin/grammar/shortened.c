@@ -28,11 +28,12 @@ static bool is_number(const char *text, size_t size)
   return digits == size && size > 1;
 }
 
-/* Of ASCII, so that no character is cut in two. */
+/* Of ASCII, so that no character is cut in two, and of one line, since lines that are
+ * put in are indented. */
 static bool is_string(const char *text, size_t size)
 {
   size_t i = 0;
-  while (i < size && (unsigned char)text[i] < 0x80 && text[i] != '\\')
+  while (i < size && (unsigned char)text[i] < 0x80 && !strchr("\\\n", text[i]))
     i++;
   return i == size && size > LEAST_RUN && strchr("\"'", *text) &&
          memchr(text + 1, *text, size - 1) == text + size - 1;

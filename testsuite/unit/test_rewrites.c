@@ -19,7 +19,7 @@ static const rd_rule drop_w = { .row = { .name = "drop-w" },
                                 .flags = RD_RULE_SOON };
 static const rd_rule name_n = { .row = { .name = "name-n" },
                                 .flags = RD_RULE_FIRST };
-
+static const rd_rule turn_p = { .row = { .name = "turn-p" } };
 static const rd_rule move_v = { .row = { .name = "move-v" },
                                 .flags = RD_RULE_TOGETHER };
 
@@ -297,6 +297,7 @@ static void add_rewrites(rd_builder *builder, const char *text)
   uint32_t w = rd_builder_rule(builder, &drop_w);
   uint32_t n = rd_builder_rule(builder, &name_n);
   uint32_t v = rd_builder_rule(builder, &move_v);
+  uint32_t p = rd_builder_rule(builder, &turn_p);
   for (uint32_t i = 0; text[i]; i++) {
     if (strchr("xyw", text[i])) {
       rd_builder_rewrite(builder, text[i] == 'x' ? x : text[i] == 'y' ? y : w);
@@ -310,6 +311,11 @@ static void add_rewrites(rd_builder *builder, const char *text)
       rd_builder_edit_text(builder,
                            FIRST_LEAF + (uint32_t)(strchr(text, 'k') - text),
                            (const char[]){ (char)('a' + i), 'k', '\0' });
+    } else if (strchr("pq", text[i]) && text[i + 1] == 'p' + 'q' - text[i]) {
+      rd_builder_rewrite(builder, p);
+      rd_builder_edit_drop(builder, FIRST_LEAF + i);
+      rd_builder_edit_text(builder, FIRST_LEAF + i + 1,
+                           (const char[]){ text[i + 1], text[i], '\0' });
     } else if (text[i] == '(' && strchr(text + i, ')')) {
       rd_builder_rewrite(builder, pair);
       rd_builder_edit_drop(builder, FIRST_LEAF + i);
@@ -449,6 +455,13 @@ START_TEST(test_rewrites__that_prepare_need_not_make_the_text_smaller)
 }
 END_TEST
 
+/* Two letters in one edit count as one token until the text is read again. */
+START_TEST(test_rewrites__do_not_lead_back)
+{
+  expect_reduced("kpq", NAMES("turn-p"), NULL, "kqp", 0);
+}
+END_TEST
+
 START_TEST(test_rewrites__edits_stand_or_fall_together)
 {
   expect_reduced("a(k)b(c)", NAMES("pairs"), NULL, "a k b c", 0);
@@ -497,6 +510,7 @@ int main(void)
                    test_rewrites__of_one_node_go_together,
                    test_rewrites__that_make_tests_cheaper_come_soon,
                    test_rewrites__that_prepare_need_not_make_the_text_smaller,
+                   test_rewrites__do_not_lead_back,
                    test_rewrites__edits_stand_or_fall_together,
                    test_rewrites__rules_are_chosen_by_name,
                    test_rewrites__unknown_rules_are_named);

@@ -26,6 +26,13 @@ START_TEST(test_shortened__no_character_is_cut)
 }
 END_TEST
 
+START_TEST(test_shortened__strings_have_one_line)
+{
+  expect_in("input.js", "a = ['x   y', 'b   \n  c'];", "literal-shortened",
+            "a = ['x y', 'b   \n  c'];", NULL);
+}
+END_TEST
+
 START_TEST(test_shortened__one_digit_stays)
 {
   expect_in("input.json", "[1, 234, -56, 7.8]", "literal-shortened",
@@ -57,6 +64,7 @@ int main(void)
   return RUN_TESTS("shortened", test_shortened__one_of_equal_characters_stays,
                    test_shortened__names_that_a_tool_made_are_cut,
                    test_shortened__no_character_is_cut,
+                   test_shortened__strings_have_one_line,
                    test_shortened__one_digit_stays,
                    test_shortened__what_has_one_extent_gets_another_together);
 }
