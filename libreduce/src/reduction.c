@@ -5,11 +5,11 @@
  *
  * Every test goes through rd_reduction_try or, if configurations other than the
  * best are kept, rd_reduction_probe, so the rules are here and in ask.c. An
- * edit that changes nothing is skipped. In a schedule that goes by tokens a
- * candidate has to be smaller in (tokens, bytes) than the best text, and may
- * not have more bytes than the original. The cache is asked before the oracle.
- * Every verdict but `interesting` counts as failed. The text that is kept is the
- * one that was tested, byte for byte.
+ * edit that changes nothing is skipped, and what was the best text before. In a
+ * schedule that goes by tokens a candidate has to be smaller in (tokens, bytes)
+ * than the best text, and may not have more bytes than the original. The cache is
+ * asked before the oracle. Every verdict but `interesting` counts as failed. The
+ * text that is kept is the one that was tested, byte for byte.
  */
 #include "reduction.h"
 
