@@ -399,8 +399,7 @@ static rd_cache *known_texts(rd_cache **texts)
 static bool was_best(rd_reduction *reduction, rd_key key)
 {
   rd_verdict none;
-  return !reduction->lookahead &&
-         rd_cache_find(&none, known_texts(&reduction->bests), key);
+  return rd_cache_find(&none, known_texts(&reduction->bests), key);
 }
 
 /* Makes the candidate the best text. */
