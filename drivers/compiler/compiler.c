@@ -107,15 +107,26 @@ static rd_status ask_macros(compiler *out, runner *run,
   return status;
 }
 
-/* Adds the folders of the source and of the other files that are reduced. */
+static void add_folder(strings *out, const invocation *command,
+                       const char *folder)
+{
+  if (!strings_has(out, folder) && !invocation_searches(command, folder))
+    strings_add(out, folder);
+}
+
+/* Adds the folders of the source and of the other files that are reduced, but of
+ * several files those that the command searches: it finds what is reduced in the
+ * folder of a test before what else is there. */
 static void add_folders(strings *out, const invocation *command)
 {
-  strings_add(out, command->directory);
+  if (!command->files.size)
+    strings_add(out, command->directory);
+  else
+    add_folder(out, command, command->directory);
   for (size_t i = 0; i < command->files.size; i++) {
     char *path = path_absolute(command->cwd, command->files.data[i]);
     char *folder = path_directory(path);
-    if (!strings_has(out, folder))
-      strings_add(out, folder);
+    add_folder(out, command, folder);
     free(folder);
     free(path);
   }

@@ -48,6 +48,8 @@ void invocation_adopt(invocation *self);
 /* Makes the command read these files, named relative to `cwd`, in the folder of
  * a test. A folder that has one of them is searched in that folder first. */
 void invocation_localize(invocation *self, const strings *files);
+/* Does an option of the command search the folder? An absolute path. */
+bool invocation_searches(const invocation *self, const char *folder);
 
 /* Adds the words, with each @file replaced by its contents. Paths are relative
  * to `cwd`. RD_ERR_IO, RD_ERR_NOTFOUND: an @file cannot be read;

@@ -39,17 +39,34 @@ static void localize_file(invocation *self, const char *name, const char *path)
                      with_path(self->words.data[i], path, name));
 }
 
+/* Is the word the path as the value of an option, or an option with it? */
+static bool searches_at(const invocation *self, size_t i, const char *path)
+{
+  const char *word = self->words.data[i];
+  return word[0] == '-' ? names_path(word, path)
+                        : !strcmp(word, path) &&
+                              invocation_takes_value(self->words.data[i - 1]);
+}
+
+bool invocation_searches(const invocation *self, const char *folder)
+{
+  bool found = false;
+  for (size_t i = 1; i < self->words.size && !found; i++)
+    found = searches_at(self, i, folder);
+  return found;
+}
+
 /* Adds the options that search this folder, for the same in a test. */
 static void add_searches(strings *out, const invocation *self, const char *name)
 {
   char *path = path_absolute(self->cwd, name);
   for (size_t i = 1; i < self->words.size; i++) {
-    const char *word = self->words.data[i], *option = self->words.data[i - 1];
-    bool is_value = !strcmp(word, path) && invocation_takes_value(option);
-    if (is_value)
-      strings_add(out, option);
-    if (is_value || (word[0] == '-' && names_path(word, path)))
-      strings_take(out, with_path(word, path, name));
+    const char *word = self->words.data[i];
+    if (!searches_at(self, i, path))
+      continue;
+    if (word[0] != '-')
+      strings_add(out, self->words.data[i - 1]);
+    strings_take(out, with_path(word, path, name));
   }
   free(path);
 }
