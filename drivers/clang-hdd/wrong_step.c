@@ -55,8 +55,13 @@ char *property_cost_line(const property *self, const crash_stats *stats)
   return line;
 }
 
-static void tell(const wrong_case *found)
+static void tell(const wrong_case *found, const invocation *command)
 {
+  const char *licence = sieve_licence(command);
+  if (licence)
+    progress_notice("%s lets results of floating-point arithmetic change, "
+                    "which is no bug then",
+                    licence);
   char *expected =
       behaviour_expected(found->plan.expected, found->plan.or_fails);
   progress_detail("wrong code: %s", expected);
@@ -105,6 +110,6 @@ exit_code subject_find_wrong(subject *self)
   if (!wrong_words(&self->argv, "test", &self->wrong.plan))
     return progress_fail(EXIT_INTERNAL,
                          "clang-hdd-differs is not beside the front ends");
-  tell(&self->wrong);
+  tell(&self->wrong, &self->command);
   return EXIT_DONE;
 }

@@ -269,6 +269,19 @@ static bool is_alone(const finding *self)
   return !self->options->good->size && of->size == 3 && !is_own(self, 2);
 }
 
+static void blame_alone(finding *self)
+{
+  const char *licence = sieve_licence(self->options->command);
+  char *cause = licence ? mem_format("since %s lets results change", licence)
+                        : mem_copy("which may have undefined behaviour");
+  finding_blame(self, WRONG_UNDEFINED,
+                mem_format("only %s is right about %s, %s; name more "
+                           "references with --good",
+                           self->to->plan.steps[2].name,
+                           self->options->text.name, cause));
+  free(cause);
+}
+
 static bool none_built(const finding *self)
 {
   for (size_t i = 2; i < self->to->plan.size; i++)
@@ -366,11 +379,7 @@ static rd_status find_difference(finding *self, rd_error *err)
   drop_useless(self);
   compare_references(self);
   if (!self->to->fault && is_alone(self))
-    finding_blame(
-        self, WRONG_UNDEFINED,
-        mem_format("only %s is right about %s, which may have undefined "
-                   "behaviour; name more references with --good",
-                   of->steps[2].name, self->options->text.name));
+    blame_alone(self);
   return RD_OK;
 }
 

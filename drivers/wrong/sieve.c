@@ -46,6 +46,31 @@ static const char builtin_exit[] =
     "-D__builtin_exit(status)="
     "({ void exit(int) __attribute__((noreturn)); exit(status); })";
 
+const char *sieve_licence(const invocation *command)
+{
+  static const char *const licences[] = {
+    "-Ofast",
+    "-ffast-math",
+    "-funsafe-math-optimizations",
+    "-fassociative-math",
+    "-freciprocal-math",
+    "-ffinite-math-only",
+    "-fno-honor-nans",
+    "-fno-honor-infinities",
+    "-fno-signed-zeros",
+    "-fapprox-func",
+    "-fcx-limited-range",
+    "-fsingle-precision-constant",
+    "-ffp-model=fast",
+    "-ffp-model=aggressive",
+  };
+  for (size_t i = 1; i < command->words.size; i++)
+    for (size_t j = 0; j < sizeof licences / sizeof *licences; j++)
+      if (!strcmp(command->words.data[i], licences[j]))
+        return licences[j];
+  return NULL;
+}
+
 /* Is it an object or a library, whose path is absolute in a command? */
 static bool is_object(const char *word)
 {

@@ -32,6 +32,9 @@ char *sieve_line(const invocation *command, const char *file);
 /* The words of what is linked as well: an object, a library or where they are (m.o, -lm,
  * -l m, -L dir); 0: it is no such. */
 size_t sieve_linked_words(const char *word);
+/* The first option that lets a compiler change the results of floating-point arithmetic,
+ * so that another result is no bug, or NULL; lent. */
+const char *sieve_licence(const invocation *command);
 /* Has the program that this compiler builds parts that are not built for MSan, such as
  * the library of C++ or an object, so that what they store counts as uninitialised? */
 bool sieve_is_mixed(const sieve_builds *with, const char *program);
