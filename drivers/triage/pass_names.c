@@ -16,7 +16,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GROUPS_MOST = 5 }; /* including the whole match */
+enum {
+  GROUPS_MOST = 5, /* including the whole match */
+  BEGINNINGS_MOST = 24
+};
 
 /* Adds the groups of the expression for each line that matches; "" for a group
  * that does not take part. */
@@ -121,6 +124,50 @@ void pass_list_find(strings *out, const strings *list, const char *prefix,
     if (*number && strspn(number, "0123456789") == strlen(number))
       strings_add(out, word);
   }
+}
+
+const char *pass_kind(const char *name)
+{
+  static const struct {
+    const char *kind, *beginnings[BEGINNINGS_MOST];
+  } rows[] = {
+    { "GIMPLE",
+      { "tree", "store_merging", "store-merging", "vect_", "ivopts",
+        "if_conversion_tree", "dom_", "registered_jump_thread", "code-hoisting",
+        "split-loops", "loop_unswitch", "unswitch-loops" } },
+    { "IPA", { "ipa", "merged_ipa" } },
+    { "RTL",
+      { "rtl",
+        "auto_inc_dec",
+        "auto-inc-dec",
+        "combine",
+        "cprop",
+        "cse",
+        "rerun-cse",
+        "gcse",
+        "dce",
+        "dse",
+        "forward-propagate",
+        "if_",
+        "if-conversion",
+        "ira",
+        "lra",
+        "move-loop-invariants",
+        "peephole",
+        "postreload",
+        "pre_insn",
+        "rename-registers",
+        "reorder-blocks",
+        "sched",
+        "shrink-wrap",
+        "split-wide-types" } },
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    for (const char *const *at = rows[i].beginnings;
+         at < rows[i].beginnings + BEGINNINGS_MOST && *at; at++)
+      if (starts_with(name, *at))
+        return rows[i].kind;
+  return NULL;
 }
 
 char *dump_file_pass(const char *file)

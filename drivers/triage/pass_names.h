@@ -32,6 +32,9 @@ void pass_list_read(strings *out, const char *output, size_t size);
  * and "tree-vrp2". `prefix` is the kind, such as "tree-". */
 void pass_list_find(strings *out, const strings *list, const char *prefix,
                     const char *name);
+/* The kind of what a list of passes, a counter or an option of GCC names: "tree-vrp1",
+ * "sched_insn", "schedule-insns". "GIMPLE", "RTL" or "IPA"; NULL: not known. */
+const char *pass_kind(const char *name);
 /* The pass in a dump file's name: "tree-vrp1" for "a.c.113t.vrp1"; caller's, or
  * NULL. */
 char *dump_file_pass(const char *file);

@@ -392,7 +392,11 @@ static rd_status find_in_gcc(searching *self)
   if (!status)
     name_by_option(self);
   strings_free(&enabled);
-  return status || self->out->pass ? status : find_by_disabling(self);
+  if (!status && !self->out->pass)
+    status = find_by_disabling(self);
+  const char *kind = self->out->pass ? pass_kind(self->out->pass) : NULL;
+  self->out->kind = kind ? mem_copy(kind) : NULL;
+  return status;
 }
 
 /* Adds those that hide it of the options that change what is undefined: bugs of

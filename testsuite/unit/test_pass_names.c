@@ -130,6 +130,16 @@ START_TEST(test_pass_names__bare_name_stands_for_each_instance)
 }
 END_TEST
 
+START_TEST(test_pass_names__name_tells_the_kind)
+{
+  ck_assert_str_eq(pass_kind("tree-vrp1"), "GIMPLE");
+  ck_assert_str_eq(pass_kind("store_merging"), "GIMPLE");
+  ck_assert_str_eq(pass_kind("ipa_mod_ref_pta"), "IPA");
+  ck_assert_str_eq(pass_kind("schedule-insns2"), "RTL");
+  ck_assert_ptr_null(pass_kind("finite-math-only"));
+}
+END_TEST
+
 START_TEST(test_pass_names__dump_files_name_their_pass)
 {
   assert_taken(dump_file_pass("a.b.c.113t.vrp1"), "tree-vrp1");
@@ -175,6 +185,7 @@ int main(void)
                    test_pass_names__gcc_says_where_it_was,
                    test_pass_names__list_keeps_its_order,
                    test_pass_names__bare_name_stands_for_each_instance,
+                   test_pass_names__name_tells_the_kind,
                    test_pass_names__dump_files_name_their_pass,
                    test_pass_names__counters_of_a_pass_are_found);
 }

@@ -1,1 +1,1 @@
-pass store_merging \(named by -fdbg-cnt
+GIMPLE pass store_merging \(named by -fdbg-cnt
