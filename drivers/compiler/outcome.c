@@ -104,6 +104,12 @@ static char *without_name(const char *place, const char *name)
                     colon ? rest + 1 : strstr(rest, "line "));
 }
 
+/* What a linker says before the driver says that it has failed. */
+static const char *find_undefined(const char *line)
+{
+  return strstr(line, "undefined reference to ");
+}
+
 static char *cut_line(const char *line)
 {
   return mem_copy_bytes(line, strnlen(line, DETAIL_MOST));
@@ -131,8 +137,9 @@ static outcome failed_outcome(char **detail_out, const rd_run *run,
   while (at < end && !placed) {
     char *line = next_line(&at, end);
     placed = placed_error(line, name);
-    if (!error && errors_is_error(line))
-      error = cut_line(line);
+    const char *undefined = find_undefined(line);
+    if (!error && (undefined || errors_is_error(line)))
+      error = cut_line(undefined ? undefined : line);
     if (!word && line[strspn(line, " \t")])
       word = cut_line(line);
     free(line);

@@ -40,33 +40,14 @@ void wrong_case_dispose(wrong_case *self)
 
 /* ---- faults ---- */
 
-/* The first line in the messages of a build with this text in it, or NULL; caller's. */
-static char *find_line(const char *messages, const char *with)
-{
-  const char *end = messages + strlen(messages);
-  for (const char *at = messages; at < end;) {
-    char *line = next_line(&at, end);
-    if (*line && strstr(line, with))
-      return line;
-    free(line);
-  }
-  return NULL;
-}
-
-/* The first error in them, or their first line; caller's. A linker says last that
- * there was one. */
-static char *first_error(const char *messages)
-{
-  static const char *const marks[] = { "undefined reference", "error:", "" };
-  char *line = NULL;
-  for (size_t i = 0; i < sizeof marks / sizeof *marks && !line; i++)
-    line = find_line(messages, marks[i]);
-  return line ? line : mem_copy("no message");
-}
-
 static void blame_build(finding *self, size_t at)
 {
-  char *error = first_error(self->seen[at].messages);
+  const rd_run run = { .end = RD_END_EXIT,
+                       .status = 1,
+                       .output = self->seen[at].messages,
+                       .output_size = strlen(self->seen[at].messages) };
+  char *error = NULL;
+  (void)outcome_find(&error, &run, self->options->text.name);
   finding_blame(self, WRONG_UNBUILT,
                 mem_format("%s does not build %s: %s",
                            self->to->plan.steps[at].name,

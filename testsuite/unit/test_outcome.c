@@ -41,6 +41,10 @@ START_TEST(test_outcome__another_failure_names_none)
 {
   assert_outcome("x: unknown option -y", OUTCOME_FAILED,
                  "x: unknown option -y");
+  assert_outcome("in.o: in function `main':\n"
+                 "(.text+0x5): undefined reference to `f'\n"
+                 "error: ld terminated with status 1",
+                 OUTCOME_FAILED, "undefined reference to `f'");
   assert_outcome("", OUTCOME_FAILED, "exit status 1, without a word");
 }
 END_TEST
