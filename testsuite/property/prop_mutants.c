@@ -4,8 +4,9 @@
  * prop_mutants CLANG-HDD SEED COUNT FILE...
  *
  * Each reduction takes a window of one of the files, damages it, and keeps one of
- * its words, by an algorithm, under a suffix and with as many jobs as chance has
- * it; some are told to stop early, or terminated. Whatever the text, the program
+ * its words, by an algorithm and with as many jobs as chance has it, under a suffix
+ * that chance has for C, and under its own otherwise; some are told to stop early, or
+ * terminated. Whatever the text, the program
  * has to end by itself with the exit code that fits, its result has the word and
  * is not larger than the text, the text is what it was, and beside the two
  * nothing is left. What breaks a law stays in ./mutant-<seed>-<number>.
@@ -13,6 +14,7 @@
 #include <ctype.h>
 #include <signal.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "base/files.h"
@@ -59,6 +61,13 @@ static const char *const stumbling[] = {
   "_Pragma(\"", "[[gnu::",    "...",        "##",        "#include \"in.c\"\n",
   "template<",  "operator()",
 };
+/* The same of other languages. */
+static const char *const others[] = {
+  "`",      "${",       "<!--",     "-->",        "<script>", "</script>",
+  "r#\"",   "'''",      "\"\"\"",   "<<EOF\n",    "<?php ",   "?>",
+  "\n    ", "begin",    "=begin\n", "end",        "<style>",  "!dbg !1",
+  "\t",     "\xc3\xa4", "#{",       "\n%!PS\n\f", "{-",       "(*",
+};
 static const char *const brackets[] = { "{", "}", "(", ")", "[", "]", ";" };
 /* On these libclang dies, or takes for ever. */
 static const char *const pragmas[] = {
@@ -82,7 +91,10 @@ static void damage(textbuf *text, gen *random)
     insert_junk(text, at, random);
     break;
   case STUMBLE:
-    insert(text, at, ANY_OF(random, stumbling), 1);
+    insert(text, at,
+           gen_once_in(random, 3) ? ANY_OF(random, others)
+                                  : ANY_OF(random, stumbling),
+           1);
     break;
   case REPEAT: {
     char *part =
@@ -146,17 +158,24 @@ struct trial {
   rd_run run;
 };
 
-static void start(struct trial *trial, gen *random)
+/* The suffix of the text's name; lent. */
+static const char *choose_suffix(const char *path, gen *random)
 {
   static const char *const suffixes[] = {
     ".c", ".c", ".c", ".i", ".cc", ".txt"
   };
+  const char *own = strrchr(path, '.');
+  return own && strcmp(own, ".c") != 0 ? own : ANY_OF(random, suffixes);
+}
+
+static void start(struct trial *trial, const char *path, gen *random)
+{
   static const char *const algorithms[] = {
     "default", "default",     "default",     "default", "perses",
     "pardis",  "hoist*+hdd*", "coarse-hdd*", "hddh*",   "hddr",
   };
   rd_error err;
-  trial->name = mem_format("in%s", ANY_OF(random, suffixes));
+  trial->name = mem_format("in%s", choose_suffix(path, random));
   trial->path = mem_format("%s/%s", trial->folder, trial->name);
   trial->result = mem_format("%s/out", trial->folder);
   if (file_write(trial->path, trial->text.data, trial->text.size, &err))
@@ -271,7 +290,7 @@ static bool reduce_mutant(struct trial *trial, const char *path, gen *random,
   trial->word = choose_word(&trial->text, random);
   if (!trial->word)
     return false;
-  start(trial, random);
+  start(trial, path, random);
   *fault_out = check_end(trial);
   if (!*fault_out)
     *fault_out = check_files(trial);
