@@ -235,9 +235,11 @@ static void fill_property(report *out, const stages *of)
     out->limit = of->request.hog_bytes;
   if (of->oracle.judge) {
     out->judge = mem_copy(of->oracle.judge->name);
-    if (of->outcome.classified)
-      out->judge_class = mem_copy(judge_class_name(
-          of->outcome.has_errors ? JUDGE_ERRORS : of->outcome.class));
+    judge_class what =
+        of->outcome.has_errors ? JUDGE_ERRORS : of->outcome.class;
+    if (of->outcome.classified &&
+        (what == JUDGE_ERRORS || judge_knows_meaning(of->oracle.judge)))
+      out->judge_class = mem_copy(judge_class_name(what));
   }
   if (of->subject.has_command)
     out->command =

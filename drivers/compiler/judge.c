@@ -556,6 +556,11 @@ const char *judge_class_name(judge_class what)
   return names[what];
 }
 
+bool judge_knows_meaning(const judge *self)
+{
+  return self->words.size || self->knows_standard;
+}
+
 char *judge_held(const judge *self)
 {
   uint32_t breaches = self->standard.errors;

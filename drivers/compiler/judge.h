@@ -77,6 +77,8 @@ rd_status judge_ask(bool *accepts_out, judge *self, const source *input,
 /* The class of a text. Cost: as judge_ask. */
 rd_status judge_classify(judge_class *out, judge *self, const source *input,
                          rd_error *err);
+/* Is it more than a parser, so that what it accepts is valid? */
+bool judge_knows_meaning(const judge *self);
 /* Has the text nothing that the standard requires a diagnostic for? False if the
  * front end does not know. Cost: a check by the front end. */
 rd_status judge_is_strict(bool *out, judge *self, const source *input,

@@ -13,8 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compiler/compiler.h"
 #include "base/utf8.h"
+#include "compiler/compiler.h"
+#include "compiler/errors.h"
 #include "compiler/words.h"
 #include "triage/habits.h"
 
@@ -231,15 +232,21 @@ char *parts_message(const report *self)
   return out.data;
 }
 
-/* Is there an error before the crash? It may come from one of the compiler's
- * own checks. */
+/* Is there an error in front of the line of the crash? It may come from one of the
+ * compiler's own checks. */
 static bool tells_error(const report *self)
 {
   const char *crash = self->output && self->message
                           ? strstr(self->output, self->message)
                           : NULL;
-  const char *error = crash ? strstr(self->output, ": error: ") : NULL;
-  return error && error < crash;
+  bool is = false;
+  for (const char *at = self->output; crash && !is && at < crash;) {
+    const char *begin = at;
+    char *line = next_line(&at, crash);
+    is = begin + strlen(line) < crash && errors_is_error(line);
+    free(line);
+  }
+  return is;
 }
 
 void parts_find_habits(strings *out, const report *self)
@@ -423,10 +430,15 @@ static void add_other_title(textbuf *out, const report *self)
   case PROPERTY_CRASH:
     break;
   }
-  const char *said = self->message ? self->message : self->signature;
-  text_puts(out, self->property == PROPERTY_CRASH ? " crashes" : " fails");
+  bool crash = self->property == PROPERTY_CRASH;
+  char *message = crash ? parts_message(self) : NULL;
+  const char *said = message         ? message
+                     : self->message ? self->message
+                                     : self->signature;
+  text_puts(out, crash ? " crashes" : " fails");
   if (said)
-    text_printf(out, ": %s", said);
+    text_printf(out, ": %.*s", (int)title_size(said), said);
+  free(message);
 }
 
 char *report_title(const report *self)

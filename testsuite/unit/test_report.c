@@ -241,13 +241,23 @@ START_TEST(test_report__other_programs_have_trackers_too)
   assert_has(report_github(&from), "\nThis valid code crashes rustc 12.2.0:\n\n"
                                    "```rust\nf\n```\n");
   assert_has(report_html(&from), "rust-lang/rust/issues/new");
+  string_replace(&from.judge_class, NULL); /* that of a parser says nothing */
+  string_replace(&from.output,
+                 mem_copy("error[E0412]: no type `S`\n"
+                          "error: internal compiler error: in f, at a.cc:1\n"));
+  assert_has(report_github(&from), "\nThis invalid code crashes rustc 12.2.0:");
+  string_replace(&from.judge_class, mem_copy("accepted"));
   from.family = FAMILY_LLVM;
+  string_replace(&from.message,
+                 mem_copy("LLVM ERROR: Cannot select: 0x5a: ch = load 0x5b"));
   string_replace(&from.program, mem_copy("/usr/bin/llc-14"));
   string_replace(&from.target, mem_copy("m68k"));
   string_replace(&from.triage.stage, mem_copy("back end"));
   assert_has(report_github(&from),
-             "\nLabels: crash-on-valid, backend:m68k, llvm:codegen\n");
+             "\nLabels: crash-on-valid, backend:m68k, llvm:SelectionDAG\n");
   assert_has(report_github(&from), " crashes llc-14 12.2.0:\n\n```llvm\n");
+  assert_has(report_title(&from),
+             "llc-14 crashes: Cannot select: ch = load with");
   ck_assert_str_eq(report_tracker_file(&from), "github.md");
   report_dispose(&from);
 }
