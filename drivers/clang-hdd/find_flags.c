@@ -41,10 +41,16 @@ static bool is_asked(const subject *self)
 
 const char *find_flags_hint(const subject *self)
 {
-  return is_asked(self) && !self->request->find_flags &&
-                 !flags_count(&self->command)
-             ? "; --find-flags would try the usual options"
-             : "";
+  if (!is_asked(self) || self->request->find_flags)
+    return "";
+  if (self->command.foreign)
+    return self->request->regex
+               ? ""
+               : "; if an error is what matters, name its line with "
+                 "--ice-pattern";
+  return flags_count(&self->command)
+             ? ""
+             : "; --find-flags would try the usual options";
 }
 
 /* The command with more options after its own. A line for cc1 stands alone.
