@@ -79,15 +79,14 @@ static bool make_command(invocation *out, const subject *self,
   return good;
 }
 
-static exit_code try_command(bool *crashes_out, search *with, subject *self,
-                             const invocation *command)
+exit_code subject_try(subject_trial *trial, const subject *self)
 {
   strings words = { 0 };
-  invocation_use use = { .extra = &self->compiler.extra };
-  invocation_build(&words, command, &use);
-  source input = { command->name, self->input, self->input_size };
-  rd_limits limits = { .wall_ms = with->limit_ms,
-                       .cpu_ms = with->limit_ms,
+  invocation_use use = { .extra = trial->extra };
+  invocation_build(&words, trial->command, &use);
+  source input = { trial->command->name, trial->text, trial->size };
+  rd_limits limits = { .wall_ms = trial->limit_ms,
+                       .cpu_ms = trial->limit_ms,
                        .memory_bytes = self->request->memory_bytes };
   rd_run run = { 0 };
   rd_error err = { 0 };
@@ -97,19 +96,34 @@ static exit_code try_command(bool *crashes_out, search *with, subject *self,
   if (!status)
     signature_find(&found, &run);
   const regex_t *pattern = self->request->regex;
-  *crashes_out = !status && signature_is_crash(&found);
-  if (*crashes_out && pattern && !output_matches(pattern, &run)) {
+  trial->crashes = !status && signature_is_crash(&found);
+  if (trial->crashes && pattern && !output_matches(pattern, &run)) {
     rd_run seen = { 0 };
     status = seen_run(&seen, self->run, &words, &input, &limits, &err);
-    *crashes_out = !status && output_matches(pattern, &seen);
+    trial->crashes = !status && output_matches(pattern, &seen);
     rd_run_dispose(&seen);
   }
-  with->wall_ms = run.wall_ms;
-  with->hangs += run.end == RD_END_WALL || run.end == RD_END_CPU;
+  trial->wall_ms = run.wall_ms;
+  trial->hangs = run.end == RD_END_WALL || run.end == RD_END_CPU;
   signature_dispose(&found);
   rd_run_dispose(&run);
   strings_free(&words);
   return status ? progress_fail_error(&err) : EXIT_DONE;
+}
+
+static exit_code try_command(bool *crashes_out, search *with, subject *self,
+                             const invocation *command)
+{
+  subject_trial trial = { .command = command,
+                          .extra = &self->compiler.extra,
+                          .text = self->input,
+                          .size = self->input_size,
+                          .limit_ms = with->limit_ms };
+  exit_code code = subject_try(&trial, self);
+  *crashes_out = trial.crashes;
+  with->wall_ms = trial.wall_ms;
+  with->hangs += trial.hangs;
+  return code;
 }
 
 static exit_code try_candidate(bool *found_out, search *with, subject *self,

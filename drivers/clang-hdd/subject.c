@@ -262,12 +262,15 @@ static exit_code probe_compiler(subject *self)
   return EXIT_DONE;
 }
 
-/* Finds options with which the file crashes, if requested. */
-static exit_code find_options(subject *self)
+/* Finds options with which the file crashes, if requested, and moves headers that
+ * are named by options into the text. */
+static exit_code adapt_command(subject *self)
 {
-  bool found = false;
+  bool found = false, moved = false;
   exit_code code = find_flags(&found, self);
-  if (!found)
+  if (!code)
+    code = move_includes(&moved, self);
+  if (code || !(found || moved))
     return code;
   compiler_dispose(&self->compiler);
   strings_free(&self->argv);
@@ -287,7 +290,7 @@ exit_code subject_start(subject *self)
   self->run = run;
   exit_code code = self->has_command ? probe_compiler(self) : EXIT_DONE;
   if (!code && !dumps && !self->request->wrong.code)
-    code = find_options(self);
+    code = adapt_command(self);
   if (!code)
     code = subject_watch_script(self);
   if (!code)

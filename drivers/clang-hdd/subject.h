@@ -95,8 +95,8 @@ exit_code subject_find_wrong(subject *self);
 wrong_options subject_wrong_options(const subject *self, const char *text,
                                     size_t size);
 
-/* ---- files_step.c, intake_step.c, find_flags.c, script_step.c: parts of the
- * above ---- */
+/* ---- files_step.c, intake_step.c, find_flags.c, move_includes.c, script_step.c:
+ * parts of the above ---- */
 
 /* Reads several files, if the request names them or the command compiles others
  * than the one that it names: sets files and input. */
@@ -109,6 +109,25 @@ exit_code subject_intake(subject *self, const strings *instead);
  * flags_candidates, and makes the first that crashes the command. *found_out:
  * the command was replaced. EXIT_NO_CRASH: none crashes. */
 exit_code find_flags(bool *found_out, subject *self);
+/* Puts `#include "FILE"` lines in front of the text for the -include FILE of the
+ * command, if it crashes then, too. *moved_out: command and text were replaced. */
+exit_code move_includes(bool *moved_out, subject *self);
+/* A run of a command on a text. */
+typedef struct subject_trial {
+  /* All lent. */
+  const invocation *command;
+  const strings *extra; /* the arguments that every run gets */
+  const char *text;
+  size_t size;
+  uint32_t limit_ms;
+
+  /* What came. */
+  bool crashes; /* so that the user's pattern matches */
+  bool hangs;
+  uint32_t wall_ms;
+} subject_trial;
+
+exit_code subject_try(subject_trial *trial, const subject *self);
 /* Watches what the script runs, and sets `seen`. Cost: a run of the script, and
  * one of each compiler in it until one crashes. */
 exit_code subject_watch_script(subject *self);

@@ -343,6 +343,19 @@ static rd_status try_self(judge *self, const source *original, bool lenient,
   return status;
 }
 
+/* Is it a program that was not tried? A plain name is mostly a link to a version;
+ * links to a launcher such as ccache are as many programs. */
+static bool is_new(strings *tried, const char *file, const char *program)
+{
+  char *path = file ? realpath(file, NULL) : NULL;
+  bool same = path && strstr(base_name(path), program) != NULL;
+  bool is = file && !(same && strings_has(tried, path));
+  if (is && same)
+    strings_add(tried, path);
+  free(path);
+  return is;
+}
+
 /* Tries one program: `own`, if it is of its family, which may not be in PATH;
  * then its plain name, then versions, newest first. */
 static rd_status try_sibling(judge *self, const language_judge *row,
@@ -351,6 +364,7 @@ static rd_status try_sibling(judge *self, const language_judge *row,
 {
   enum { OLDEST = 4, NEWEST = 30 };
   rd_status status = RD_OK;
+  strings tried = { 0 };
   for (int version = NEWEST + (own ? 2 : 1);
        version >= OLDEST && !status && !self->name; version--) {
     char *name = version > NEWEST + 1 ? mem_copy(own)
@@ -359,13 +373,14 @@ static rd_status try_sibling(judge *self, const language_judge *row,
                      : mem_format("%s-%d", row->program, version);
     char *file = path_program(name);
     strings words = { 0 };
-    if (file) {
+    if (is_new(&tried, file, row->program)) {
       build_sibling(&words, &self->options, name, row->options, original->name);
       status = try_words(self, &words, original, false, err);
     }
     free(file);
     free(name);
   }
+  strings_free(&tried);
   return status;
 }
 
