@@ -65,6 +65,8 @@ static exit_code add(const strings *names, const char *home)
 
 static exit_code remove_one(const char *name, const char *home)
 {
+  const grammar *known = grammar_named(name);
+  name = known ? known->name : name;
   char *version = strchr(name, '/') ? NULL : grammars_version(home, name);
   exit_code code =
       version ? grammars_remove(home, name)

@@ -247,14 +247,12 @@ static char *seconds(const report *self)
   return mem_format("%" PRIu64, (self->limit + 999) / 1000);
 }
 
-/* The limit of processor time or memory, which every common shell supports. */
+/* The limit of memory in KiB, which every common shell supports. */
 static char *ulimit(const report *self)
 {
-  bool hang = self->property == PROPERTY_HANG;
-  if (!hang && self->property != PROPERTY_MEMORY)
-    return NULL;
-  return mem_format("%c %" PRIu64, hang ? 't' : 'v',
-                    hang ? (self->limit + 999) / 1000 : self->limit >> 10);
+  return self->property == PROPERTY_MEMORY
+             ? mem_format("%" PRIu64, self->limit >> 10)
+             : NULL;
 }
 
 /* ---- the property ---- */

@@ -40,6 +40,7 @@ unset CLANG_HDD_GRAMMARS
 says 13 "error: klingon is not installed in $grammars; .*" \
   remove --grammar editor klingon
 
+says 13 "error: cpp is not installed in .*" remove c++
 "$PROGRAM" grammar remove zig rust
 [ "$(row zig)" = ' 1.1.2 available .zig' ] || fail "$(row zig)"
 "$PROGRAM" grammar remove libtree-sitter
