@@ -393,15 +393,16 @@ static exit_code reduce_on_less(bool *better_out, reduction *self,
   return code;
 }
 
-/* The class of the result is at most that which the judge knows. */
+/* The class of the result is at most that which the judge knows. A clean one may have
+ * what the original has. */
 static rd_status refine_class(outcome *of, judge *by, const source *text,
                               rd_error *err)
 {
-  bool strict = false;
   rd_status status = judge_finds_errors(&of->has_errors, by, text, err);
-  if (!status && of->class == JUDGE_ACCEPTED && !of->has_errors)
-    status = judge_is_strict(&strict, by, text, err);
-  if (strict)
+  of->strict = of->class == JUDGE_STRICT;
+  if (!status && of->class <= JUDGE_ACCEPTED && !of->strict && !of->has_errors)
+    status = judge_is_strict(&of->strict, by, text, err);
+  if (of->strict && of->class == JUDGE_ACCEPTED)
     of->class = JUDGE_STRICT;
   return status;
 }

@@ -240,6 +240,7 @@ static void fill_property(report *out, const stages *of)
     if (of->outcome.classified &&
         (what == JUDGE_ERRORS || judge_knows_meaning(of->oracle.judge)))
       out->judge_class = mem_copy(judge_class_name(what));
+    out->strict = of->outcome.strict && what != JUDGE_ERRORS;
   }
   if (of->subject.has_command)
     out->command =

@@ -42,6 +42,7 @@ typedef struct outcome {
 
   judge_class class; /* of the result */
   bool classified;   /* the class is known */
+  bool strict;       /* it is JUDGE_STRICT, if not better */
   bool has_errors;   /* of the result, which the original had too */
   class_text classes[CLASSES_MOST];
   size_t class_count;

@@ -285,7 +285,7 @@ report_validity report_find_validity(const report *self)
   bool errors = !self->judge_class && by_others != 1 && tells_error(self);
   if (is_class(self, JUDGE_ERRORS) || errors)
     return VALIDITY_INVALID;
-  if (is_class(self, JUDGE_STRICT))
+  if (self->strict || is_class(self, JUDGE_STRICT))
     return VALIDITY_VALID;
   if (has_habits(self))
     return VALIDITY_TOLERATED;

@@ -107,6 +107,7 @@ typedef struct report {
   /* the findings */
   char *judge;       /* what decides whether the text is valid */
   char *judge_class; /* "clean", "strict", "accepted" or "errors" */
+  bool strict;       /* a clean text keeps to the standard, too */
   triage triage;
   /* with PROPERTY_WRONG */
   char *expected, *actual; /* how the right program ends and what it prints, and

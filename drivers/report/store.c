@@ -259,6 +259,7 @@ static void report_members(store *self, report *of)
   text_members(self, of);
   store_string(self, "judge", &of->judge);
   store_string(self, "judge_class", &of->judge_class);
+  store_boolean(self, "strict", &of->strict);
   store_object(self, "triage", &of->triage, triage_members);
   store_string(self, "expected", &of->expected);
   store_string(self, "actual", &of->actual);

@@ -30,6 +30,8 @@ static const struct {
     "return type" },
   { "in.c:1:1: warning: unused [-Wunused-variable]", NULL },
   { "in.c:1:1: note: x [-Wimplicit-int]", NULL },
+  { "in.c:1: warning: implicit declaration of function '__builtin_bswap128'",
+    NULL },
   { "    1 | int f(void) { puts(\"[-Wimplicit-int]\"); }", NULL },
 };
 

@@ -192,6 +192,10 @@ START_TEST(test_report__habits_of_old_c_are_not_valid)
   /* What the front end finds by the standard counts for more. */
   string_replace(&from.judge_class, mem_copy("strict"));
   assert_has(report_bugzilla(&from), "Keywords: ice-on-valid-code\n");
+  string_replace(&from.judge_class, mem_copy("clean"));
+  assert_has(report_bugzilla(&from), "Keywords: ice-on-invalid-code\n");
+  from.strict = true;
+  assert_has(report_bugzilla(&from), "Keywords: ice-on-valid-code\n");
   report_dispose(&from);
 }
 END_TEST
