@@ -13,7 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/files.h"
 #include "clang-hdd/options.h"
+#include "triage/installed.h"
 
 typedef struct holder {
   bisect_cli bisect;
@@ -38,8 +40,26 @@ char *bisect_cli_given(const bisect_cli *self)
   return out;
 }
 
+/* The first of the versions that by its name is older than the one before, such as
+ * gcc-11 behind gcc-12, or 0. */
+static size_t find_older(const strings *versions)
+{
+  for (size_t i = 1; i < versions->size; i++) {
+    const char *one = base_name(versions->data[i - 1]);
+    const char *other = base_name(versions->data[i]);
+    size_t size = strcspn(one, "0123456789");
+    if (one[size] && !strncmp(one, other, size) &&
+        strspn(other + size, "0123456789") &&
+        version_compare(one + size, other + size) > 0)
+      return i;
+  }
+  return 0;
+}
+
 static char *check_versions(const bisect_cli *self)
 {
+  size_t older = find_older(&self->versions);
+
   if (self->repo || self->build || self->prebuilt || self->first_parent)
     return mem_copy("--versions: leave it out, or --repo, --build, --prebuilt "
                     "and --first-parent; versions have no repository");
@@ -47,6 +67,10 @@ static char *check_versions(const bisect_cli *self)
     return mem_format("--versions %s: name at least two compilers, oldest "
                       "first, with commas between them",
                       self->versions.data[0]);
+  if (older)
+    return mem_format("--versions: %s is older than %s; name the oldest first",
+                      self->versions.data[older],
+                      self->versions.data[older - 1]);
   if (self->good.size > 1)
     return mem_format("--good %s: of --versions only one is the last good one",
                       self->good.data[1]);

@@ -276,7 +276,7 @@ static rd_status fill_wrong(report *out, const stages *of, rd_error *err)
   free(seen);
   string_replace(&out->reduced_command,
                  sieve_line(options.command, out->reduced_name));
-  out->run_line = wrong_run_line(&both);
+  out->run_line = wrong_run_line(&both, false);
   strings_take(&out->references,
                wrong_reference_line(&both.steps[1], of->subject.name,
                                     out->reduced_name));

@@ -161,7 +161,7 @@ char *outcome_command_line(const outcome *self, const subject *of,
   const invocation *command = outcome_command(self, of);
   if (of->request->wrong.code) {
     char *typed = sieve_line(command, to->path),
-         *run = wrong_run_line(&of->wrong.plan);
+         *run = wrong_run_line(&of->wrong.plan, true);
     char *both = mem_format("%s && %s", typed, run);
     free(typed);
     free(run);

@@ -337,6 +337,15 @@ static size_t place_of_file(const strings *words)
   return at;
 }
 
+/* Does "-" stand for the standard input? As a value it may be the standard output. */
+static bool names_input(const strings *words)
+{
+  bool is = false;
+  for (size_t i = 1; i < words->size; i++)
+    is |= !strcmp(words->data[i], "-") && strcmp(words->data[i - 1], "-o") != 0;
+  return is;
+}
+
 rd_status invocation_parse(invocation *out, const char *const *words,
                            const char *file, const char *cwd, rd_error *err)
 {
@@ -363,7 +372,7 @@ rd_status invocation_parse(invocation *out, const char *const *words,
     string_replace(&all.data[0], path_absolute(cwd, all.data[0]));
   in.family = compiler_classify(all.data[0], "");
   bool named = has_file_name(&in, &all);
-  in.reads_input = !out->foreign && strings_has(&all, "-") && !named;
+  in.reads_input = !named && (in.family || !out->foreign) && names_input(&all);
   size_t place = place_of_file(&all);
   if (!named && !in.reads_input && !out->foreign && place < all.size)
     strings_insert(&all, place, *file == '-' ? "{}" : file);

@@ -412,7 +412,10 @@ static void add_clang_title(textbuf *out, const report *self)
 static void add_other_title(textbuf *out, const report *self)
 {
   const char *program = self->program ? base_name(self->program) : NULL;
-  text_printf(out, "%s", program ? program : "The program");
+  bool wrong = self->property == PROPERTY_WRONG && self->family == FAMILY_GCC;
+  char *regression = wrong ? parts_regression(self) : mem_copy("");
+  text_printf(out, "%s%s", regression, program ? program : "The program");
+  free(regression);
   switch (self->property) {
   case PROPERTY_HANG:
     text_puts(out, " does not end");

@@ -63,8 +63,9 @@ rd_status wrong_show(act_result **out, const plan *of,
  * plan_dispose. */
 void wrong_plan_for(plan *out, const plan *of, size_t count,
                     const invocation *from, const wrong_options *options);
-/* How the program is run, as a shell line; caller's. */
-char *wrong_run_line(const plan *of);
+/* How the program is run, as a shell line; caller's. Not whole: of its input the name
+ * alone. */
+char *wrong_run_line(const plan *of, bool whole);
 /* The command of a reference, for a text of another name, as it would be typed to
  * get ./a.out; caller's. */
 char *wrong_reference_line(const plan_step *step, const char *name,

@@ -111,16 +111,23 @@ void wrong_plan_for(plan *out, const plan *of, size_t count,
   strings_free(&lost);
 }
 
-char *wrong_run_line(const plan *of)
+char *wrong_run_line(const plan *of, bool whole)
 {
   strings words = { 0 };
   strings_add(&words, "./a.out");
   strings_add_all(&words, &of->arguments);
   char *line = words_join(strings_argv(&words));
   if (*of->input)
-    string_replace(&line, mem_format("%s <%s", line, of->input));
+    string_replace(&line, mem_format("%s <%s", line,
+                                     whole ? of->input : base_name(of->input)));
   strings_free(&words);
   return line;
+}
+
+/* Is it an option for warnings, of which a reference has those of the sieve? */
+static bool asks_warning(const char *word)
+{
+  return starts_with(word, "-W") && word[2] && word[3] != ',';
 }
 
 char *wrong_reference_line(const plan_step *step, const char *name,
@@ -131,7 +138,7 @@ char *wrong_reference_line(const plan_step *step, const char *name,
     const char *word = step->build.data[i];
     if (!strcmp(word, PLAN_PROGRAM))
       strings_remove(&words, words.size - 1, 1); /* its -o */
-    else if (strcmp(word, SIEVE_LINKER) != 0)
+    else if (strcmp(word, SIEVE_LINKER) != 0 && !asks_warning(word))
       strings_add(&words, strcmp(word, name) ? word : file);
   }
   char *line = words_join(strings_argv(&words));

@@ -91,7 +91,10 @@ START_TEST(test_invocation__file_replaces_standard_input)
                    "gcc -c -x c bug.c -O2 -o hdd-out");
   ck_assert_str_eq(runs_as("clang -cc1 -MT - bug.c", NULL),
                    "clang -cc1 -MT - bug.c");
-  ck_assert_str_eq(runs_as("llc - -x", NULL), "llc - -x bug.c");
+  ck_assert_str_eq(runs_as("llc -march=bpf - -x", NULL),
+                   "llc -march=bpf bug.c -x");
+  ck_assert_str_eq(runs_as("llc -o - -x", NULL), "llc -o hdd-out -x bug.c");
+  ck_assert_str_eq(runs_as("prog - -x", NULL), "prog - -x bug.c");
 }
 END_TEST
 

@@ -160,6 +160,10 @@ START_TEST(test_report__an_older_release_makes_a_regression)
   add_row(&from, "12.2.0", MATRIX_CRASHES, true);
   add_row(&from, "11.3.0", MATRIX_WORKS, false);
   assert_has(report_title(&from), "[12 Regression] ICE");
+  from.property = PROPERTY_WRONG;
+  assert_has(report_title(&from),
+             "[12 Regression] gcc-12 generates wrong code");
+  from.property = PROPERTY_CRASH;
   assert_has(report_bugzilla(&from), "\nKnown to work: 11.3.0\n");
   assert_has(report_bugzilla(&from), "\nKnown to fail: 12.2.0\n");
   assert_has(report_bugzilla(&from), "needs-bisection");

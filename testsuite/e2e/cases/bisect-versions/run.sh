@@ -36,5 +36,9 @@ status=0
 status=0
 "$PROGRAM" bisect --versions "$list,toycc-9" bug.c >found.txt 2>said.txt || status=$?
 [ "$status" = 18 ] || toy_fail "missing version: $status"
+status=0
+"$PROGRAM" bisect --versions "toycc-5,toycc-4" bug.c >found.txt 2>said.txt || status=$?
+[ "$status" = 1 ] && grep -q 'toycc-4 is older than toycc-5; name the oldest first' said.txt ||
+  toy_fail "order: $status: $(cat said.txt)"
 "$PROGRAM" bisect -q --resume -o fresh --versions "$list" bug.c >found.txt 2>said.txt
 [ ! -s said.txt ] || toy_fail "quiet: $(cat said.txt)"
