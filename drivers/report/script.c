@@ -225,12 +225,43 @@ static char *environment(const report *self)
   return out.data;
 }
 
-/* $CC and its arguments; a program whose name contains blanks is one word. */
+/* A program whose name contains blanks is one word. */
+static const char *program_word(const report *self)
+{
+  return strpbrk(self->program, " \t*?[") ? "\"$CC\"" : "$CC";
+}
+
+/* The command with $CC in place of the program, if it runs that. */
+static char *with_cc(const report *self, const char *command)
+{
+  strings words = { 0 };
+  char *out = NULL;
+  if (self->program && command && words_split(&words, command) && words.size &&
+      !strcmp(base_name(words.data[0]), base_name(self->program))) {
+    char *rest = words_join(strings_argv(&words) + 1);
+    out = mem_format("%s %s", program_word(self), rest);
+    free(rest);
+  }
+  strings_free(&words);
+  return out || !command ? out : mem_copy(command);
+}
+
+static char *build_wrong(const report *self)
+{
+  return with_cc(self, self->reduced_command);
+}
+
+static char *build_right(const report *self)
+{
+  return with_cc(self,
+                 self->references.size ? self->references.data[0] : "false");
+}
+
+/* $CC and its arguments. */
 static char *compile(const report *self)
 {
-  bool one = strpbrk(self->program, " \t*?[") != NULL;
   textbuf out = { 0 };
-  text_puts(&out, one ? "\"$CC\"" : "$CC");
+  text_puts(&out, program_word(self));
   for (size_t i = 0; i < self->flags.size; i++) {
     text_puts(&out, " ");
     words_quote(&out, self->flags.data[i]);
@@ -300,11 +331,6 @@ static char *said_pass(const report *self)
 }
 
 /* The first command that builds the program right. */
-static char *reference(const report *self)
-{
-  return self->references.size ? mem_copy(self->references.data[0]) : NULL;
-}
-
 char *report_script(const report *self)
 {
   static const part own[] = {
@@ -321,7 +347,8 @@ char *report_script(const report *self)
     { "expression", .make = expression },
     { "said", .make = said },
     { "said-pass", .make = said_pass },
-    { "reference", .make = reference },
+    { "build-wrong", .make = build_wrong },
+    { "build-right", .make = build_right },
     { .name = NULL },
   };
   return parts_fill(template_script, own, self);

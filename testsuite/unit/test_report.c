@@ -560,6 +560,9 @@ START_TEST(test_report__wrong_code_of_clang_is_a_program_of_the_test_suite)
   from.expected = mem_copy("exit status 3\n12\n");
   from.actual = mem_copy("SIGABRT");
   assert_has(report_suite(&from), " -O2` it does something else");
+  strings_add(&from.references, "/usr/bin/clang-16 -O0 b.c");
+  assert_has(report_script(&from), "\n$CC -O2 -c b.c || exit 1\n");
+  assert_has(report_script(&from), "\n/usr/bin/clang-16 -O0 b.c || exit 1\n");
   char *output = report_suite_output(&from);
   ck_assert_str_eq(output, "12\nexit 3\n");
   free(output);
