@@ -13,7 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/files.h"
 #include "clang-hdd/options.h"
 #include "triage/installed.h"
 
@@ -59,7 +58,6 @@ static size_t find_older(const strings *versions)
 static char *check_versions(const bisect_cli *self)
 {
   size_t older = find_older(&self->versions);
-
   if (self->repo || self->build || self->prebuilt || self->first_parent)
     return mem_copy("--versions: leave it out, or --repo, --build, --prebuilt "
                     "and --first-parent; versions have no repository");

@@ -60,6 +60,7 @@ static wrong_options result_options(plan *out, const stages *of)
       subject_wrong_options(from, result->text, result->size);
   options.command = outcome_command(&of->outcome, from);
   wrong_plan_for(out, &from->wrong.plan, 2, &from->command, &options);
+  wrong_plan_strip(out, of->outcome.without);
   return options;
 }
 

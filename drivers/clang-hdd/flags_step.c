@@ -53,6 +53,7 @@ static void wrap_wrong(strings *out, void *payload, const invocation *command)
   plan made;
   options.command = command;
   wrong_plan_for(&made, &of->wrong.plan, 0, &of->command, &options);
+  wrong_plan_strip(&made, self->out->without);
   (void)wrong_words(out, "test", &made);
   plan_dispose(&made);
 }

@@ -160,8 +160,12 @@ char *outcome_command_line(const outcome *self, const subject *of,
   add_include_folder(&extra, self, of, to);
   const invocation *command = outcome_command(self, of);
   if (of->request->wrong.code) {
+    plan bare;
+    plan_begin(&bare, &of->wrong.plan);
+    wrong_plan_strip(&bare, self->without);
     char *typed = sieve_line(command, to->path),
-         *run = wrong_run_line(&of->wrong.plan, true);
+         *run = wrong_run_line(&bare, true);
+    plan_dispose(&bare);
     char *both = mem_format("%s && %s", typed, run);
     free(typed);
     free(run);

@@ -47,6 +47,7 @@ typedef struct outcome {
   class_text classes[CLASSES_MOST];
   size_t class_count;
 
+  unsigned without; /* with --wrong-code: what the program does not need */
   /* The command with the remaining options. */
   flags_result flags;
   invocation reduced;

@@ -124,6 +124,8 @@ exit_code reduction_run(reduction *self)
   if (better)
     code = finish(self, code);
   if (!code)
+    code = reduce_run(self);
+  if (!code)
     code = reduce_flags(self);
   checkpoint_end(self, code);
   bool complete = !code && out->result.complete && classes_are_complete(out);

@@ -79,6 +79,9 @@ bool classes_are_complete(const outcome *of);
 /* Reduces the options on the final result. A failure is a warning: the result
  * stays. Returns EXIT_DONE unless the user has interrupted. */
 exit_code reduce_flags(reduction *self);
+/* Finds what the program that is built wrong can do without: its arguments, its input
+ * (run_step.c). Cost: at most three runs of the test. */
+exit_code reduce_run(reduction *self);
 
 /* ---- present.c: lays out the result for readers ---- */
 

@@ -251,6 +251,7 @@ static char *build_wrong(const report *self)
   return with_cc(self, self->reduced_command);
 }
 
+/* The first command that builds the program right. */
 static char *build_right(const report *self)
 {
   return with_cc(self,
@@ -330,7 +331,6 @@ static char *said_pass(const report *self)
   return out;
 }
 
-/* The first command that builds the program right. */
 char *report_script(const report *self)
 {
   static const part own[] = {

@@ -63,6 +63,10 @@ rd_status wrong_show(act_result **out, const plan *of,
  * plan_dispose. */
 void wrong_plan_for(plan *out, const plan *of, size_t count,
                     const invocation *from, const wrong_options *options);
+/* What a program may do without. */
+enum { WITHOUT_ARGUMENTS = 1, WITHOUT_INPUT = 2 };
+/* Takes that from the program; `without` is a set of the above. */
+void wrong_plan_strip(plan *self, unsigned without);
 /* How the program is run, as a shell line; caller's. Not whole: of its input the name
  * alone. */
 char *wrong_run_line(const plan *of, bool whole);

@@ -111,6 +111,14 @@ void wrong_plan_for(plan *out, const plan *of, size_t count,
   strings_free(&lost);
 }
 
+void wrong_plan_strip(plan *self, unsigned without)
+{
+  if (without & WITHOUT_ARGUMENTS)
+    strings_free(&self->arguments);
+  if (without & WITHOUT_INPUT)
+    string_replace(&self->input, mem_copy(""));
+}
+
 char *wrong_run_line(const plan *of, bool whole)
 {
   strings words = { 0 };
