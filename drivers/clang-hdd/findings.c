@@ -243,7 +243,9 @@ static void fill_property(report *out, const stages *of)
       out->judge_class = mem_copy(judge_class_name(what));
     out->strict = of->outcome.strict && what != JUDGE_ERRORS;
   }
-  if (of->subject.has_command)
+  if (of->property.kind == PROPERTY_WRONG)
+    out->command = sieve_line(&of->subject.command, of->subject.file_name);
+  else if (of->subject.has_command)
     out->command =
         invocation_typed(&of->subject.command, of->subject.file_name, NULL);
   else

@@ -381,11 +381,12 @@ static void print_briefly(const stages *of)
 {
   const rd_result *result = &of->outcome.result;
   print("size",
-        "%zu -> %zu bytes, %zu -> %zu lines, %" PRIu64 " -> %" PRIu64
+        "%zu -> %zu bytes, %zu -> %zu lines, %" PRIu64 "%s -> %" PRIu64
         " tokens\n",
         of->subject.input_size, result->size,
         count_lines(of->subject.input, of->subject.input_size),
         count_lines(result->text, result->size), result->before.tokens,
+        of->original.preprocessed ? " (preprocessed)" : "",
         result->after.tokens);
   char *claim = describe_minimality(of);
   print("tests", "%" PRIu64 " in %.1f s; 1-minimal: %s\n", result->stats.tests,

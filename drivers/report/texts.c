@@ -144,6 +144,15 @@ static char *references(const report *self)
   return join(&self->references, ", ");
 }
 
+/* The option for which the program says what `verbose` quotes. */
+static char *version_option(const report *self)
+{
+  const char *program = self->program ? base_name(self->program) : "";
+  return mem_copy(compiler_family_drives(self->family)
+                      ? "-v"
+                      : compiler_version_option(program));
+}
+
 static char *hiding(const report *self)
 {
   return join(&self->hiding, ", ");
@@ -184,6 +193,7 @@ static const part shared[] = {
   { "before", .make = parts_before },
   { "matrix", .make = others },
   { "verbose", .field = offsetof(report, verbose) },
+  { "version-option", .make = version_option },
   { "target", .field = offsetof(report, target) },
   { "system", .field = offsetof(report, system) },
   { "built-from", .field = offsetof(report, built_from) },

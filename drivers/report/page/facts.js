@@ -70,16 +70,18 @@ function stageFacts({ stage, pass, kind, named_by: namedBy, confirmed, limit,
 
 const VALIDITIES = {
   '': 'not known',
-  valid: 'yes (ice-on-valid-code)',
+  valid: 'yes',
   tolerated: 'accepted, but not valid C: ',
-  invalid: 'no (ice-on-invalid-code)'
+  invalid: 'no'
 };
 
 /* Another compiler that accepts the text comes before the judge. */
 function validityFact() {
   const { valid, validity, judge, judge_class: says } = report;
   const witness = report.matrix.find(row => !row.self && row.end === 'works');
-  const word = VALIDITIES[validity] +
+  const keyword = report.crash.property === 'crash' && /^(in)?valid$/.test(validity)
+    ? ' (ice-on-' + validity + '-code)' : '';
+  const word = VALIDITIES[validity] + keyword +
     (validity === 'tolerated' ? cut(report.breaks) : '');
   const by = valid && witness ? ['; ', code(witness.program), ' compiles it']
     : judge && says ? ['; ', code(judge), ' says: ' + cut(says)] : [];
@@ -99,6 +101,8 @@ function drawCrash() {
   const { crash, compiler } = report;
   const place = [crash.function, crash.place].filter(Boolean).join(', ');
   const given = crash.command !== crash.reduced_command ? crash.command : '';
+  if (crash.property === 'wrong-code')
+    find('crash-title').textContent = 'The wrong code';
   partOf('crash', 'dl').append(...propertyFact(crash),
     ...codeFact('Signature', crash.signature),
     ...codeFact('Message', crash.message),
