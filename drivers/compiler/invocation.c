@@ -500,11 +500,22 @@ void invocation_shown(strings *out, const invocation *self, const char *file)
   }
 }
 
+/* Removes the output of a build that the command was taken from: who repeats it would
+ * lose that. */
+static void drop_output(strings *words)
+{
+  for (size_t i = words->size; i-- > 1;)
+    if (invocation_word_role(words->data[i]) == WORD_OUTPUT)
+      strings_remove(words, i, strcmp(words->data[i], "-o") ? 1 : 2);
+}
+
 char *invocation_line(const invocation *self, const char *file,
                       const strings *extra)
 {
   strings words = { 0 };
   invocation_shown(&words, self, file);
+  if (self->changed_directory)
+    drop_output(&words);
   for (size_t i = 0; extra && i < extra->size; i++)
     strings_insert(&words, i + 1, extra->data[i]);
   char *line = words_join(strings_argv(&words));
