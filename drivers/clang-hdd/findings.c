@@ -262,6 +262,19 @@ static char *describe(const behaviour *of)
   return lines;
 }
 
+/* Takes what the program reads into the report, unless that is large. */
+static void take_input(report *out, const plan *from)
+{
+  enum { MOST = 64 << 10 };
+  if (!*from->input ||
+      file_read(&out->input, &out->input_size, from->input, NULL))
+    return;
+  if (out->input_size <= MOST)
+    out->input_name = mem_copy(base_name(from->input));
+  else
+    string_replace(&out->input, NULL);
+}
+
 /* What the wrong program does, built by the reduced command, and the right
  * one. */
 static rd_status fill_wrong(report *out, const stages *of, rd_error *err)
@@ -280,6 +293,7 @@ static rd_status fill_wrong(report *out, const stages *of, rd_error *err)
   string_replace(&out->reduced_command,
                  sieve_line(options.command, out->reduced_name));
   out->run_line = wrong_run_line(&both, false);
+  take_input(out, &both);
   strings_take(&out->references,
                wrong_reference_line(&both.steps[1], of->subject.name,
                                     out->reduced_name));

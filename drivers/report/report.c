@@ -47,6 +47,7 @@ void report_dispose(report *self)
     self->package,         self->package_version,
     self->architecture,    self->expected,
     self->actual,          self->run_line,
+    self->input_name,      self->input,
   };
   for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
     free(owned[i]);

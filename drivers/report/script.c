@@ -156,6 +156,21 @@ static char *write_file(const report *self)
   return out.data;
 }
 
+/* What the program reads. */
+static char *write_input(const report *self)
+{
+  if (!self->input)
+    return NULL;
+  report one = *self;
+  textbuf out = { 0 }, name = { 0 };
+  one.reduced = self->input;
+  one.reduced_size = self->input_size;
+  words_quote(&name, self->input_name);
+  add_file(&out, &one, name.data);
+  text_free(&name);
+  return out.data;
+}
+
 static char *several(const report *self)
 {
   return self->files.size ? mem_copy("1") : NULL;
@@ -340,6 +355,7 @@ char *report_script(const report *self)
     { "several", .make = several },
     { "copy-file", .make = copy_file },
     { "write-file", .make = write_file },
+    { "write-input", .make = write_input },
     { "environment", .make = environment },
     { "compile", .make = compile },
     { "seconds", .make = seconds },

@@ -264,6 +264,8 @@ static void report_members(store *self, report *of)
   store_string(self, "expected", &of->expected);
   store_string(self, "actual", &of->actual);
   store_string(self, "run_line", &of->run_line);
+  store_string(self, "input_name", &of->input_name);
+  store_text(self, "input", &of->input, &of->input_size);
   store_list(self, "references", &of->references);
   store_list(self, "hiding", &of->hiding);
   STORE_ARRAY(self, "matrix", of->matrix.rows, of->matrix.size, row_members);

@@ -144,6 +144,15 @@ static char *references(const report *self)
   return join(&self->references, ", ");
 }
 
+/* What the program reads, if that is short. */
+static char *input(const report *self)
+{
+  enum { MOST = 2000 };
+  return self->input && self->input_size <= MOST
+             ? utf8_visible(self->input, self->input_size)
+             : NULL;
+}
+
 /* The option for which the program says what `verbose` quotes. */
 static char *version_option(const report *self)
 {
@@ -193,6 +202,8 @@ static const part shared[] = {
   { "before", .make = parts_before },
   { "matrix", .make = others },
   { "verbose", .field = offsetof(report, verbose) },
+  { "input", .make = input },
+  { "input-name", .field = offsetof(report, input_name) },
   { "version-option", .make = version_option },
   { "target", .field = offsetof(report, target) },
   { "system", .field = offsetof(report, system) },

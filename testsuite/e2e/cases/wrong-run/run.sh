@@ -21,5 +21,8 @@ cat >input.c <<'END'
 int getchar(void);
 int main(void) { return (getchar() << 3) % 100 + 1; }
 END
-reduces './a\.out <.*/in' --no-report
+reduces './a\.out <.*/in'
+rm in
+input.report/reproduce.sh >out || fail "$(cat out)"
+grep -A1 'cat in$' input.report/bugzilla.txt | grep -qx A || fail no input
 rm -r in out err input.*
