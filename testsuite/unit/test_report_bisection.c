@@ -342,6 +342,21 @@ START_TEST(test_report_bisection__a_script_asks_for_the_compiler)
 }
 END_TEST
 
+START_TEST(test_report_bisection__places_of_the_user_are_hidden)
+{
+  report from = make((bisection){ 0 });
+  string_replace(&from.output, mem_copy("/here/src/a.h:1: x\n(/home/me/b.c) "
+                                        "/usr/here/c.h /here/srcs/d.h\n"));
+  string_replace(&from.reduced_command, mem_copy("gcc-12 -I/here/src/x b.c"));
+  ck_assert_int_eq(setenv("HOME", "/home/me", 1), 0);
+  report_hide_places(&from, "/here/src");
+  ck_assert_str_eq(from.output,
+                   "a.h:1: x\n(~/b.c) /usr/here/c.h /here/srcs/d.h\n");
+  ck_assert_str_eq(from.reduced_command, "gcc-12 -I/here/src/x b.c");
+  report_dispose(&from);
+}
+END_TEST
+
 int main(void)
 {
   static const fixture_test tests[] = {
@@ -355,6 +370,7 @@ int main(void)
     &test_report_bisection__a_subject_breaks_no_form,
     &test_report_bisection__a_repository_is_known_by_its_name,
     &test_report_bisection__folders_of_builds_are_hidden,
+    &test_report_bisection__places_of_the_user_are_hidden,
     &test_report_bisection__no_text_has_a_private_folder,
     &test_report_bisection__versions_at_home_begin_there,
     &test_report_bisection__another_program_keeps_its_name,
