@@ -25,4 +25,4 @@ reduces './a\.out <.*/in'
 rm in
 input.report/reproduce.sh >out || fail "$(cat out)"
 grep -A1 'cat in$' input.report/bugzilla.txt | grep -qx A || fail no input
-rm -r in out err input.*
+rm -r out err input.*
