@@ -126,6 +126,14 @@ static exit_code try_command(bool *crashes_out, search *with, subject *self,
   return code;
 }
 
+void subject_take_command(subject *self, invocation *command)
+{
+  invocation_dispose(&self->command);
+  self->command = *command;
+  *command = (invocation){ 0 };
+  self->name = self->command.name;
+}
+
 static exit_code try_candidate(bool *found_out, search *with, subject *self,
                                const char *line)
 {
@@ -138,10 +146,7 @@ static exit_code try_candidate(bool *found_out, search *with, subject *self,
   if (*found_out) {
     progress_notice("%s crashes %s with %s", self->file,
                     self->command.shown.data[0], line);
-    invocation_dispose(&self->command);
-    self->command = made;
-    made = (invocation){ 0 };
-    self->name = self->command.name;
+    subject_take_command(self, &made);
   }
   invocation_dispose(&made);
   strings_free(&more);

@@ -112,10 +112,7 @@ exit_code move_includes(bool *moved_out, subject *self)
     progress_detail("-include became #include in the text");
     free(self->input);
     self->input = text_take(&text, &self->input_size);
-    invocation_dispose(&self->command);
-    self->command = made;
-    made = (invocation){ 0 };
-    self->name = self->command.name;
+    subject_take_command(self, &made);
   }
   invocation_dispose(&made);
   text_free(&text);

@@ -128,6 +128,8 @@ typedef struct subject_trial {
 } subject_trial;
 
 exit_code subject_try(subject_trial *trial, const subject *self);
+/* Replaces the command; *command is taken. */
+void subject_take_command(subject *self, invocation *command);
 /* Watches what the script runs, and sets `seen`. Cost: a run of the script, and
  * one of each compiler in it until one crashes. */
 exit_code subject_watch_script(subject *self);
