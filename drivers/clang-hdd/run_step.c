@@ -61,7 +61,9 @@ exit_code reduce_run(reduction *self)
     if (good)
       self->out->without = without;
   }
-  return status == RD_ERR_STOPPED ? interrupt_code()
-         : status                 ? progress_fail_error(&err)
-                                  : EXIT_DONE;
+  if (status == RD_ERR_STOPPED)
+    return interrupt_code();
+  if (status)
+    progress_warning("%s; the program is run as it was", err.message);
+  return EXIT_DONE;
 }

@@ -127,6 +127,8 @@ typedef struct subject_trial {
   uint32_t wall_ms;
 } subject_trial;
 
+/* Runs it once, and a second time as the user would where only that may show the
+ * pattern. A run that cannot be made is an error, and printed. */
 exit_code subject_try(subject_trial *trial, const subject *self);
 /* Replaces the command; *command is taken. */
 void subject_take_command(subject *self, invocation *command);
