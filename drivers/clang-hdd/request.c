@@ -46,7 +46,11 @@ static char *check_files(const request *self)
 
 static char *take_file(request *out, const strings *words)
 {
+  const char *first = words->size ? words->data[0] : "";
   strings_add_all(&out->files, words);
+  if (command_find(first) && !path_exists(first))
+    return mem_format("%s: a command comes first: clang-hdd %s ...", first,
+                      first);
   if (words->size)
     out->file = mem_copy(words->data[0]);
   else if (request_needs_file(out) && !out->command.size && !out->build_path)

@@ -15,6 +15,7 @@ says() { # EXIT LINE ARGUMENT...
 }
 says 1 'reduec: no such file or command; did you mean clang-hdd reduce?' \
   reduec bug.c
+says 1 'reduce: a command comes first: clang-hdd reduce ...' -j1 reduce 381a
 says 1 'list --jsno: no such option; did you mean --json?' list --jsno
 says 1 'help quantum: no such command; see clang-hdd --help' help quantum
 says 1 'help list: name one command only' help reduce list
