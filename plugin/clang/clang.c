@@ -187,6 +187,9 @@ static uint16_t kind_bit(const complaint *of)
                                : hash % SYNTAX_KINDS));
 }
 
+/* What stands for an option where a limit is exceeded. */
+#define LIMIT "-fconstexpr-steps"
+
 /* A habit is known by its option. Those that newer compilers reject, and their
  * trees avoid, have bits of their own. */
 static uint16_t habit_bit(const complaint *of)
@@ -198,7 +201,8 @@ static uint16_t habit_bit(const complaint *of)
                                      "-Wincompatible-pointer-types",
                                      "-Wincompatible-function-pointer-types",
                                      "-Wreturn-mismatch",
-                                     "-Wdeprecated-non-prototype" };
+                                     "-Wdeprecated-non-prototype",
+                                     LIMIT };
   enum { OWN = sizeof own / sizeof *own, ALL = 16 };
   for (size_t i = 0; i < OWN; i++)
     if (!strcmp(of->option, own[i]))
@@ -211,7 +215,9 @@ static uint16_t habit_bit(const complaint *of)
 static void name_habit(rd_diagnostics *diagnostics, const complaint *of)
 {
   char *names = diagnostics->habit_names;
-  const char *name = of->option + (starts_with(of->option, "-W") ? 2 : 0);
+  if (!starts_with(of->option, "-W"))
+    return;
+  const char *name = of->option + 2;
   size_t used = strlen(names), size = strlen(name);
   for (const char *at = names; (at = strstr(at, name)); at++)
     if ((at == names || at[-1] == ',') && (!at[size] || at[size] == ','))
@@ -221,8 +227,26 @@ static void name_habit(rd_diagnostics *diagnostics, const complaint *of)
                    used ? "," : "", name);
 }
 
+/* Has libclang given up what another compiler may go on with: an expression that takes
+ * too long to evaluate? */
+static bool is_unfinished(CXDiagnostic diagnostic)
+{
+  CXDiagnosticSet notes = clang_getChildDiagnostics(diagnostic);
+  unsigned count = clang_getNumDiagnosticsInSet(notes);
+  bool found = false;
+  for (unsigned i = 0; i < count && !found; i++) {
+    strings pool = { 0 };
+    CXDiagnostic note = clang_getDiagnosticInSet(notes, i);
+    const char *text = types_string(&pool, clang_getDiagnosticSpelling(note));
+    found = starts_with(text, "constexpr evaluation ");
+    strings_free(&pool);
+    clang_disposeDiagnostic(note);
+  }
+  return found;
+}
+
 /* An error that an option can downgrade to a warning is a matter of taste, unless
- * the command insists on it: compilers and versions differ. */
+ * the command insists on it: compilers and versions differ. So is a limit. */
 static void add_error(rd_diagnostics *diagnostics, const arguments *args,
                       CXDiagnostic diagnostic)
 {
@@ -233,6 +257,10 @@ static void add_error(rd_diagnostics *diagnostics, const arguments *args,
     .category = types_string(&pool, clang_getDiagnosticCategoryText(diagnostic))
   };
   bool is_habit = *of.option && !arguments_insist(args, of.option);
+  if (is_unfinished(diagnostic)) {
+    of.option = LIMIT;
+    is_habit = true;
+  }
   if (!is_about_asm(&of)) {
     diagnostics->errors++;
     diagnostics->habits += is_habit;
