@@ -319,6 +319,39 @@ static rd_diagnostics count_brackets(const char *text, size_t size,
   return out;
 }
 
+/* Does the line leave a bracket open, or close another? */
+static bool is_line_unbalanced(const char *at, const char *end)
+{
+  static const char brackets[] = "([{)]}";
+  enum { KINDS = 3, MOST_OPEN = 64 };
+  char open[MOST_OPEN];
+  size_t depth = 0;
+  char quote = '\0';
+  for (; at < end && (*at != '\n' || at[-1] == '\\'); at++) {
+    const char *bracket = memchr(brackets, *at, sizeof brackets - 1);
+    if (quote || *at == '"' || *at == '\'')
+      quote = !quote ? *at : *at == quote && at[-1] != '\\' ? '\0' : quote;
+    else if (bracket && bracket < brackets + KINDS && depth < MOST_OPEN)
+      open[depth++] = bracket[KINDS];
+    else if (bracket && (!depth || open[--depth] != *at))
+      return true;
+  }
+  return depth > 0;
+}
+
+/* In a class, libclang 19 reads such a pragma for ever. */
+static bool has_broken_pragma(const char *text, size_t size)
+{
+  static const char words[] = "#pragma omp";
+  const char *end = text + size, *at = text;
+  while ((at = memmem(at, (size_t)(end - at), words, sizeof words - 1))) {
+    if (is_line_unbalanced(at, end))
+      return true;
+    at += sizeof words - 1;
+  }
+  return false;
+}
+
 /* Headers take most of the time of a check, and most texts begin with the same. */
 static unsigned check_flags(const char *text, size_t size)
 {
@@ -333,6 +366,10 @@ static rd_status check_text(rd_diagnostics *out, void *opened, const char *text,
   state *st = opened;
   CXTranslationUnit unit;
   unsigned flags = check_flags(text, size);
+  if (has_broken_pragma(text, size)) {
+    *out = (rd_diagnostics){ .errors = 1, .kinds = 1 };
+    return RD_OK;
+  }
   enum CXErrorCode code =
       arguments_parse(&unit, &st->args, st->index, text, size, flags, relax);
   if (code || !unit) {

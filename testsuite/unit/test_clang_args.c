@@ -109,6 +109,21 @@ START_TEST(test_clang_args__what_computes_for_long_is_a_habit)
 }
 END_TEST
 
+/* libclang 19 would read the second for ever. */
+START_TEST(test_clang_args__brackets_of_a_pragma_have_to_match)
+{
+  static const char *const omp[] = { "-fopenmp", NULL };
+  static const char whole[] =
+      "struct s {\n#pragma omp declare reduction(m:int:omp_out) "
+      "initializer(omp_priv = [] { return '('; }())\n};\n";
+  static const char broken[] =
+      "struct s {\n#pragma omp declare reduction(m:int:omp_out) "
+      "initializer(omp_priv = [] { return 0; )\n};\n";
+  ck_assert_uint_eq(cxx_errors(omp, NULL, whole), 0);
+  ck_assert_uint_eq(cxx_errors(omp, NULL, broken), 1);
+}
+END_TEST
+
 START_TEST(test_clang_args__what_gcc_has_and_libclang_lacks_is_declared)
 {
   ck_assert_uint_eq(cxx_errors(NULL, NULL,
@@ -405,6 +420,7 @@ int main(void)
                    test_clang_args__no_text_changes_what_is_said_of_the_next,
                    test_clang_args__the_mode_of_cxx_is_that_of_the_compiler,
                    test_clang_args__what_computes_for_long_is_a_habit,
+                   test_clang_args__brackets_of_a_pragma_have_to_match,
                    test_clang_args__what_gcc_has_and_libclang_lacks_is_declared,
                    test_clang_args__system_headers_can_be_included);
 }
