@@ -218,7 +218,7 @@ static rd_status check(rd_diagnostics *out, void *payload, const char *text,
                              .is_refused = refuses_brackets(self) &&
                                            out->is_partial &&
                                            out->errors > self->lone };
-  return status == RD_ERR_DIED ? RD_OK : status;
+  return status == RD_ERR_DIED || status == RD_ERR_UNSUPPORTED ? RD_OK : status;
 }
 
 crash_options oracle_options(const oracle *self)
@@ -380,8 +380,7 @@ rd_foresight oracle_foresight(oracle *self)
   const property *of = self->property;
   const rd_choice *choice = rd_server_choice(of->subject->server);
   bool wanted = !of->request->no_precheck && choice->checker;
-  bool is_unjudged =
-      !self->judge || self->dies || of->kind == PROPERTY_SCRIPT;
+  bool is_unjudged = !self->judge || self->dies || of->kind == PROPERTY_SCRIPT;
   if (wanted && !self->prechecked)
     prepare_checks(self);
   bool foresees =

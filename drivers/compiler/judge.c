@@ -106,15 +106,19 @@ static bool breaks_more(const judge *self, const rd_diagnostics *found)
          found->habit_kinds & ~original->habit_kinds;
 }
 
+/* If the front end has been given up, nobody knows the standard. */
 static rd_status check_once(rd_diagnostics *out, judge *self,
                             const source *input, uint32_t relax, rd_error *err)
 {
   self->runs++;
   rd_status status = rd_server_check(out, self->options.server, input->text,
                                      input->size, relax, err);
-  if (status == RD_ERR_DIED)
-    *out = (rd_diagnostics){ .errors = UINT32_MAX };
-  return status == RD_ERR_DIED ? RD_OK : status;
+  if (status == RD_ERR_UNSUPPORTED)
+    self->knows_standard = self->holds_standard = false;
+  else if (status != RD_ERR_DIED)
+    return status;
+  *out = (rd_diagnostics){ .errors = UINT32_MAX };
+  return RD_OK;
 }
 
 /* Asks the front end, with so much relaxation. If it dies from a text, that
@@ -208,9 +212,8 @@ rd_status judge_new_habits(char **out, judge *self, const source *input,
   for (char *rest = found.habit_names, *name; (name = strsep(&rest, ","));)
     if (*name && !strings_has(&known, name))
       text_printf(&words, "%s%s", words.size ? " and " : "", name);
-  for (size_t i = 0; i < words.size; i++)
-    if (words.data[i] == '-')
-      words.data[i] = ' ';
+  for (char *at = words.data; at && (at = strchr(at, '-'));)
+    *at = ' ';
   strings_free(&known);
   *out = words.data;
   return status;
@@ -434,10 +437,10 @@ static void try_server(judge *self, const source *original, bool lenient)
 static bool is_compiler_name(const char *program)
 {
   static const char *const names[] = { "cc", "c89", "c99", "icc", "cl" };
+  bool found = compiler_classify(program, "") != FAMILY_OTHER;
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (!strcmp(base_name(program), names[i]))
-      return true;
-  return compiler_classify(program, "") != FAMILY_OTHER;
+    found |= !strcmp(base_name(program), names[i]);
+  return found;
 }
 
 /* The user's own judge, which must accept the original. A program that is not a
@@ -492,16 +495,15 @@ static rd_status try_reference(judge *self, const source *original,
 
 /* ---- the choice ---- */
 
-/* Finds out how the original keeps to the standard. A front end that dies from
- * it knows nothing. */
+/* How the original keeps to the standard. A front end that dies from it knows nothing. */
 static void find_standard(judge *self, const source *original)
 {
   rd_server *server = self->options.server;
   if (!server || !rd_server_choice(server)->knows_standard)
     return;
-  self->runs++;
-  self->knows_standard = !rd_server_check(
-      &self->standard, server, original->text, original->size, RD_STRICT, NULL);
+  self->knows_standard =
+      !check_once(&self->standard, self, original, RD_STRICT, NULL) &&
+      self->standard.errors != UINT32_MAX;
 }
 
 /* Sets up execution modes for the chosen judge's command. */
@@ -578,16 +580,15 @@ bool judge_knows_meaning(const judge *self)
 
 char *judge_held(const judge *self)
 {
-  uint32_t breaches = self->standard.errors;
-  const char *class = judge_class_name(JUDGE_STRICT);
-  if (self->holds_standard && !breaches)
-    return mem_copy(class);
-  class = judge_class_name(self->is_lenient ? JUDGE_ERRORS : JUDGE_ACCEPTED);
-  return self->holds_standard
-             ? mem_format("%s, with at most the original's %u breaches of the "
-                          "standard and none of another kind",
-                          class, breaches)
-             : mem_copy(class);
+  uint32_t breaches = self->holds_standard ? self->standard.errors : 0;
+  const char *class =
+      judge_class_name(self->holds_standard && !breaches ? JUDGE_STRICT
+                       : self->is_lenient                ? JUDGE_ERRORS
+                                                         : JUDGE_ACCEPTED);
+  return breaches ? mem_format("%s, with at most the original's %u breaches of "
+                               "the standard and none of another kind",
+                               class, breaches)
+                  : mem_copy(class);
 }
 
 uint64_t judge_runs(const judge *self)

@@ -425,7 +425,8 @@ rd_status rd_server_check(rd_diagnostics *out, rd_server *server,
   if (known)
     return take_answer(out, server, known, err);
   if (refuses(server, text, size))
-    return rd_fail(err, RD_ERR_DIED, "%s", server->failure.why.message);
+    return rd_fail(err, is_given_up(server) ? RD_ERR_UNSUPPORTED : RD_ERR_DIED,
+                   "%s", server->failure.why.message);
   struct wire_request request = { .ask = WIRE_CHECK,
                                   .relax = relax,
                                   .size = (uint32_t)size };
