@@ -212,7 +212,7 @@ bool rd_attempt_is_too_small(const rd_attempt *attempt, const uint32_t *numbers,
   if (least < attempt->least)
     least = attempt->least;
   return least > 0 && gain < least && !attempt->step->first &&
-         !attempt->step->soon && !attempt->isolates;
+         !attempt->step->soon && !attempt->step->bulky && !attempt->isolates;
 }
 
 uint32_t rd_attempt_strict(const rd_attempt *attempt)

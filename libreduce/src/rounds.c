@@ -35,6 +35,9 @@
 
 enum { AGAIN = 10 };
 
+/* What takes so much of the text is a good part of it. */
+enum { BULKY_PART = 8 };
+
 /* A text between these sizes is stuck if it has not lost half of its tokens in so
  * many tests. Measured on twenty-nine C cases: one was stuck, and went from 65
  * tokens to 46, and from 1294 tests to 479. With 40 tokens for 80, two more
@@ -119,6 +122,16 @@ static size_t number_of(const struct rounds *rounds, const struct planned *next)
   return (size_t)(next - rounds->planned.data);
 }
 
+/* Does the step come before others, whatever it is worth? Comments that take a good part
+ * of a file make each parse and each result of an interruption larger. */
+static bool is_urgent(const struct rounds *rounds, const struct planned *next,
+                      rd_stake stake)
+{
+  uint64_t tokens = rounds->reduction->measure.tokens;
+  return (next->step.soon && stake.units) ||
+         (next->step.bulky && stake.tokens * BULKY_PART > tokens);
+}
+
 /* A step that has just run took what it could, so the others come before it. */
 static uint64_t worth_of(struct rounds *rounds, const struct planned *next,
                          rd_stake stake)
@@ -126,8 +139,10 @@ static uint64_t worth_of(struct rounds *rounds, const struct planned *next,
   if ((next->left == rounds->reduction->stats.accepted && next->round) ||
       number_of(rounds, next) == rounds->last)
     return 0;
-  if (next->step.soon && stake.units)
+  if (is_urgent(rounds, next, stake))
     return UINT64_MAX;
+  if (next->step.bulky && rounds->policy.effort < RD_EFFORT_LIKELY)
+    return 0;
   return rd_yield_worth(&next->yield, (rd_growth)next->step.growth, stake);
 }
 

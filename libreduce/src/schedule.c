@@ -26,6 +26,13 @@
       __VA_ARGS__                                                              \
     }                                                                          \
   }
+#define BULKY(how, growing, ...)                                               \
+  {                                                                            \
+    .walk = RD_WALK_##how, .bulky = true, .growth = RD_GROWS_##growing,        \
+    .passes = {                                                                \
+      __VA_ARGS__                                                              \
+    }                                                                          \
+  }
 #define FIRST(how, ...)                                                        \
   {                                                                            \
     .walk = RD_WALK_##how, .first = true, .passes = { __VA_ARGS__ }            \
