@@ -27,10 +27,10 @@ static bool errors_spoil(const oracle *self)
   return self->errors == ERRORS_SPOIL || self->errors == ERRORS_HIDDEN;
 }
 
-/* Does only the crashing compiler itself tell valid texts from others, by the
- * errors that it prints before it crashes? It has to be one whose errors can be
- * told from other lines. */
-static bool crash_judges(const oracle *self)
+/* Does the crashing compiler itself tell valid texts from others, by the errors that it
+ * prints before it crashes? It has to be one whose errors can be told from other
+ * lines. */
+static bool crash_tells_errors(const oracle *self)
 {
   const property *of = self->property;
   const subject *about = of->subject;
@@ -38,9 +38,14 @@ static bool crash_judges(const oracle *self)
   bool by_script =
       of->kind == PROPERTY_SCRIPT && seen->crashes && !errors_spoil(self);
   compiler_family family = by_script ? seen->by.family : about->compiler.family;
-  return !self->judge && (by_script || of->kind == PROPERTY_CRASH) &&
+  return (by_script || of->kind == PROPERTY_CRASH) &&
          request_validity(of->request) != VALID_ANY &&
          (family == FAMILY_GCC || family == FAMILY_CLANG);
+}
+
+static bool crash_judges(const oracle *self)
+{
+  return !self->judge && crash_tells_errors(self);
 }
 
 /* Holds the texts to the class of the original, or to that which the user
@@ -228,7 +233,7 @@ crash_options oracle_options(const oracle *self)
       subject_source(of->subject, self->original->text, self->original->size);
   crash_options out = property_options(of, &text);
   bool by_compiler = self->judge && self->judge->is_compiler;
-  bool by_crash = of->kind == PROPERTY_CRASH && crash_judges(self);
+  bool by_crash = of->kind == PROPERTY_CRASH && crash_tells_errors(self);
   out.slots = self->slots;
   out.slot_count = self->slot_count;
   out.judge = self->judge;
