@@ -5,7 +5,8 @@
  * What was around the remaining lines is gone, their indentation is not. Each
  * line keeps its order among those around it: one that is further in stays so, by
  * at most two characters, one that goes back goes back to the same line. So the
- * levels of a language whose indentation is syntax stay as they are.
+ * levels of a language whose indentation is syntax stay as they are. A comma or
+ * semicolon alone in a line joins the line before.
  */
 #include "clang-hdd/tidy.h"
 
@@ -24,6 +25,24 @@ static bool is_blank(char c)
   return c == ' ' || c == '\t' || c == '\r';
 }
 
+/* May the line before end with this character? What looks like a comment would hide
+ * it. */
+static bool joins(const textbuf *out, const char *line, size_t size)
+{
+  static const char *const comments[] = { "//", "--", "/*", "#", "%", "!" };
+  if (size != 1 || !strchr(",;", *line) || !out->size ||
+      out->data[out->size - 1] != '\n')
+    return false;
+  size_t begin = out->size - 1;
+  while (begin && out->data[begin - 1] != '\n')
+    begin--;
+  for (size_t i = 0; i < sizeof comments / sizeof *comments; i++)
+    if (memmem(out->data + begin, out->size - begin, comments[i],
+               strlen(comments[i])))
+      return false;
+  return true;
+}
+
 char *tidy_lines(size_t *size_out, const char *text, size_t size)
 {
   ARRAY(level) levels = { 0 };
@@ -38,6 +57,11 @@ char *tidy_lines(size_t *size_out, const char *text, size_t size)
       last--;
     if (indent == last)
       continue;
+    if (joins(&out, text + indent, last - indent)) {
+      out.data[out.size - 1] = text[indent];
+      text_add(&out, "\n", line ? 1 : 0);
+      continue;
+    }
     size_t before = indent - begin, now = 0;
     while (levels.size && levels.data[levels.size - 1].before > before)
       levels.size--;

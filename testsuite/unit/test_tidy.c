@@ -42,6 +42,13 @@ START_TEST(test_tidy__blanks_go)
 }
 END_TEST
 
+START_TEST(test_tidy__what_ends_a_line_joins_it)
+{
+  expect("with A\n  ;\n  B\n    ,\n  ,", "with A;\n  B,,");
+  expect(";\n\n  A -- c\n  ;\n", ";\n  A -- c\n  ;\n");
+}
+END_TEST
+
 START_TEST(test_tidy__nothing_to_do)
 {
   expect("a\n  b\n\tc\n", NULL);
@@ -198,9 +205,9 @@ int main(void)
 {
   return RUN_TESTS(
       "tidy", test_tidy__levels_stay, test_tidy__blanks_go,
-      test_tidy__nothing_to_do, test_tidy__brackets_indent,
-      test_tidy__short_lists_are_one_line, test_tidy__long_lists_are_not,
-      test_tidy__commas_follow_where_they_fit,
+      test_tidy__what_ends_a_line_joins_it, test_tidy__nothing_to_do,
+      test_tidy__brackets_indent, test_tidy__short_lists_are_one_line,
+      test_tidy__long_lists_are_not, test_tidy__commas_follow_where_they_fit,
       test_tidy__nested_data_opens_in_one_line,
       test_tidy__statements_open_lines, test_tidy__deep_brackets_stay,
       test_tidy__quotes_hide, test_tidy__words_close_blocks,
