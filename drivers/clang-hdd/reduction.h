@@ -103,6 +103,8 @@ void ways_begin(reduction *self);
 /* After a search with this exit code: goes on the other way, if that may help,
  * and makes the smaller text the result. */
 exit_code ways_end(reduction *self, exit_code code);
+/* Does the text include a header of the user? */
+bool ways_includes_own(const subject *of, const char *text, size_t size);
 
 /* ---- search.c ---- */
 

@@ -61,8 +61,7 @@ static bool is_named(const invocation *command, const char *header)
   return found;
 }
 
-/* Does the text include a header of the user? */
-static bool includes_own(const subject *of, const char *text, size_t size)
+bool ways_includes_own(const subject *of, const char *text, size_t size)
 {
   bool found = false;
   for (const char *end = text + size; text < end && !found;) {
@@ -90,7 +89,7 @@ static exit_code keep_least(bool *back_out, reduction *self, const way *than)
       out->has_result &&
       resume_exceeds(self->journal, out->result.text, out->result.size) &&
       !(out->result.complete &&
-        includes_own(self->subject, least->text, least->size));
+        ways_includes_own(self->subject, least->text, least->size));
   if (!*back_out)
     return EXIT_DONE;
   chronicle_undo(&out->report, than->steps);
@@ -162,7 +161,7 @@ static exit_code search_other(reduction *self, const accepted_text *written,
   self->budget = result->stats.tests / SHARE;
   if (self->budget < LEAST)
     self->budget = LEAST;
-  if (includes_own(self->subject, written->text, written->size))
+  if (ways_includes_own(self->subject, written->text, written->size))
     self->budget = 0;
   exit_code code = search_from(self, from);
   self->budget = 0;
