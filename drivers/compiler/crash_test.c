@@ -53,20 +53,35 @@ static uint32_t twice(uint32_t ms)
 }
 
 enum {
-  TIMES_USUAL = 10,    /* times what the last text with the property took, */
-  LEAST_CPU_MS = 1000, /* and at least this, since a text may take another way
-                          through the compiler to the same crash */
+  TIMES_USUAL =
+      10, /* times what the last text with the property took, and at least
+                       as many times what the original did, within these limits: a
+                       text may take another way through the compiler to the same
+                       crash */
+  LEAST_CPU_MS = 250,
+  ENOUGH_CPU_MS = 1000,
 };
+
+/* What is not too little, whatever the last text took. */
+static uint64_t least_patience_ms(uint64_t original_us)
+{
+  uint64_t ms = original_us * TIMES_USUAL / 1000;
+  if (!original_us || ms > ENOUGH_CPU_MS)
+    return ENOUGH_CPU_MS;
+  return ms < LEAST_CPU_MS ? LEAST_CPU_MS : ms;
+}
 
 /* The CPU time after which a run of the command is given up; 0: the limit of
  * the options. */
 static uint32_t patience_ms(const crash_shared *shared)
 {
+  const crash_options *options = &shared->options;
   uint64_t most = shared->usual_us * TIMES_USUAL / 1000;
-  uint32_t limit = shared->options.limits.cpu_ms;
-  if (!shared->options.follows || !shared->usual_us)
+  uint64_t least = least_patience_ms(options->usual_us);
+  uint32_t limit = options->limits.cpu_ms;
+  if (!options->follows || !shared->usual_us)
     return 0;
-  most = most < LEAST_CPU_MS ? LEAST_CPU_MS : most;
+  most = most < least ? least : most;
   return limit && most >= limit ? 0 : (uint32_t)most;
 }
 

@@ -120,16 +120,29 @@ START_TEST(test_crash_oracle__timeout_is_repeated_once)
 }
 END_TEST
 
-START_TEST(test_crash_oracle__gives_up_what_takes_far_longer_than_the_crash)
+/* CPU time of a crash and of a run that does not end, where the original took so
+ * much. */
+static uint64_t give_up_us(uint64_t original_us)
 {
   crash_options crash = options();
   crash.limits = (rd_limits){ .wall_ms = 60000, .cpu_ms = 60000 };
   crash.follows = true;
+  crash.usual_us = original_us;
   crash_oracle *oracle = crash_oracle_new(&crash);
   ck_assert_int_eq(ask(oracle, "bug"), RD_INTERESTING);
   ck_assert_int_eq(ask(oracle, "spin bug"), RD_TIMEOUT);
-  ck_assert_uint_eq(crash_oracle_stats(oracle)->runs, 2);
+  const crash_stats *stats = crash_oracle_stats(oracle);
+  ck_assert_uint_eq(stats->runs, 2);
+  uint64_t us = stats->modes[EXEC_COMMAND].cpu_us;
   crash_oracle_free(oracle);
+  return us;
+}
+
+START_TEST(test_crash_oracle__gives_up_what_takes_far_longer_than_the_crash)
+{
+  ck_assert_uint_ge(give_up_us(500000), 1000000);
+  uint64_t soon = give_up_us(1000);
+  ck_assert(soon >= 250000 && soon < 1000000);
 }
 END_TEST
 
