@@ -233,7 +233,8 @@ crash_options oracle_options(const oracle *self)
       subject_source(of->subject, self->original->text, self->original->size);
   crash_options out = property_options(of, &text);
   bool by_compiler = self->judge && self->judge->is_compiler;
-  bool by_crash = of->kind == PROPERTY_CRASH && crash_tells_errors(self);
+  bool by_crash = of->kind == PROPERTY_CRASH && crash_tells_errors(self) &&
+                  (!self->judge || !out.expected->errors.size);
   out.slots = self->slots;
   out.slot_count = self->slot_count;
   out.judge = self->judge;
