@@ -81,9 +81,22 @@ START_TEST(test_includes__what_is_not_needed_goes)
 }
 END_TEST
 
+/* Each header declares the namespace, one of them last. */
+START_TEST(test_includes__a_namespace_needs_none)
+{
+  expect_cxx("#include <utility>\n#include <exception>\nstd::exception e;\n",
+             "include-unneeded", "#include <exception>\nstd::exception e;",
+             NULL);
+  expect_cxx("#include <exception>\n#include <utility>\nstd::exception e;\n",
+             "include-unneeded", "#include <exception>\nstd::exception e;",
+             NULL);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS("includes", test_includes__what_is_not_needed_goes,
+                   test_includes__a_namespace_needs_none,
                    test_includes__functions_and_types_are_declared,
                    test_includes__declarators_are_written_inside_out,
                    test_includes__of_structs_the_members_that_are_named,

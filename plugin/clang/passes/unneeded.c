@@ -125,18 +125,25 @@ typedef struct uses {
   bool *needed;
 } uses;
 
+/* Is it a part of a name? Each header declares the namespace, and is needed for it only
+ * by `using namespace`. */
+static bool is_qualifier(CXCursor meant, CXCursor parent)
+{
+  return clang_getCursorKind(meant) == CXCursor_Namespace &&
+         clang_getCursorKind(parent) != CXCursor_UsingDirective;
+}
+
 /* Macros, arguments of templates and calls that are not resolved have no symbol. */
 static enum CXChildVisitResult note_use(CXCursor cursor, CXCursor parent,
                                         CXClientData data)
 {
   const uses *to = data;
   unsigned offset;
-  (void)parent;
   if (clang_getCursorKind(cursor) == CXCursor_InclusionDirective ||
       !clang_File_isEqual(file_of(&offset, cursor), to->all->r->f->file))
     return CXChildVisit_Continue;
   CXCursor meant = clang_getCursorReferenced(cursor);
-  if (!clang_Cursor_isNull(meant)) {
+  if (!clang_Cursor_isNull(meant) && !is_qualifier(meant, parent)) {
     need(to->all, to->needed, meant);
     for (unsigned i = 0; i < clang_getNumOverloadedDecls(meant); i++)
       need(to->all, to->needed, clang_getOverloadedDecl(meant, i));
@@ -151,7 +158,8 @@ static void find_needed(const inclusions *all, bool *needed)
                             note_use, &found);
   const semantics *f = all->r->f;
   for (size_t i = 0; i < f->symbols.size; i++)
-    if (!f->symbols.data[i].declared)
+    if (!f->symbols.data[i].declared &&
+        f->symbols.data[i].kind != RD_SYMBOL_NAMESPACE)
       need(all, needed, f->symbols.data[i].canonical);
   for (size_t i = 0; i < f->types.facts.size; i++)
     need_type(all, needed, f->types.facts.data[i].type);
