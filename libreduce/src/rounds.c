@@ -76,10 +76,11 @@ struct rounds {
   uint64_t half_tokens; /* of the text, and tests, when it had last lost half */
   uint64_t half_tests;  /* of what it had before */
   unsigned restarts;
-  size_t opener;     /* the step that succeeded first in this order, */
-  size_t last;       /* and the one that waits for all others; NO_STEP */
-  size_t rules;      /* number of the front end's rules that are planned */
-  uint64_t budget;   /* choices left for the text */
+  size_t opener;   /* the step that succeeded first in this order, but for those
+                        that make tests cheaper (`soon`), */
+  size_t last;     /* and the one that waits for all others; NO_STEP */
+  size_t rules;    /* number of the front end's rules that are planned */
+  uint64_t budget; /* choices left for the text */
   uint64_t accepted; /* after so many steps; NO_TEXT: for none yet */
 };
 
@@ -230,7 +231,7 @@ static rd_status run_planned(struct rounds *rounds, struct planned *next,
   next->accepted = accepted;
   next->left = reduction->stats.accepted;
   if (!next->is_clean) {
-    if (rounds->opener == NO_STEP)
+    if (rounds->opener == NO_STEP && !next->step.soon)
       rounds->opener = number_of(rounds, next);
     if (rounds->policy.effort > RD_EFFORT_LIKELY)
       rounds->policy.effort = RD_EFFORT_LIKELY;
