@@ -319,7 +319,8 @@ static rd_diagnostics count_brackets(const char *text, size_t size,
   return out;
 }
 
-/* Does the line leave a bracket open, or close another? */
+/* Does the line leave a bracket open, or close another? Not known of what nests too
+ * deep. An apostrophe in a number separates digits. */
 static bool is_line_unbalanced(const char *at, const char *end)
 {
   static const char brackets[] = "([{)]}";
@@ -329,12 +330,18 @@ static bool is_line_unbalanced(const char *at, const char *end)
   char quote = '\0';
   for (; at < end && (*at != '\n' || at[-1] == '\\'); at++) {
     const char *bracket = memchr(brackets, *at, sizeof brackets - 1);
-    if (quote || *at == '"' || *at == '\'')
-      quote = !quote ? *at : *at == quote && at[-1] != '\\' ? '\0' : quote;
-    else if (bracket && bracket < brackets + KINDS && depth < MOST_OPEN)
+    if (quote)
+      quote = *at == quote && at[-1] != '\\' ? '\0' : quote;
+    else if (*at == '"' || (*at == '\'' && !isdigit((unsigned char)at[-1])))
+      quote = *at;
+    else if (bracket && bracket >= brackets + KINDS) {
+      if (!depth || open[--depth] != *at)
+        return true;
+    } else if (bracket) {
+      if (depth == MOST_OPEN)
+        return false;
       open[depth++] = bracket[KINDS];
-    else if (bracket && (!depth || open[--depth] != *at))
-      return true;
+    }
   }
   return depth > 0;
 }

@@ -115,7 +115,7 @@ START_TEST(test_clang_args__brackets_of_a_pragma_have_to_match)
   static const char *const omp[] = { "-fopenmp", NULL };
   static const char whole[] =
       "struct s {\n#pragma omp declare reduction(m:int:omp_out) "
-      "initializer(omp_priv = [] { return '('; }())\n};\n";
+      "initializer(omp_priv = [] { return '(' + 1'0; }())\n};\n";
   static const char broken[] =
       "struct s {\n#pragma omp declare reduction(m:int:omp_out) "
       "initializer(omp_priv = [] { return 0; )\n};\n";
