@@ -52,15 +52,10 @@ static uint32_t twice(uint32_t ms)
   return ms > UINT32_MAX / 2 ? UINT32_MAX : ms * 2;
 }
 
-enum {
-  TIMES_USUAL =
-      10, /* times what the last text with the property took, and at least
-                       as many times what the original did, within these limits: a
-                       text may take another way through the compiler to the same
-                       crash */
-  LEAST_CPU_MS = 250,
-  ENOUGH_CPU_MS = 1000,
-};
+/* A run is given up after so many times what the last text with the property took, and
+ * what the original took, of which that counts within these limits: a text may take
+ * another way through the compiler to the same crash. */
+enum { TIMES_USUAL = 10, LEAST_CPU_MS = 250, ENOUGH_CPU_MS = 1000 };
 
 /* What is not too little, whatever the last text took. */
 static uint64_t least_patience_ms(uint64_t original_us)

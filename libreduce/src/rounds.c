@@ -77,7 +77,7 @@ struct rounds {
   uint64_t half_tests;  /* of what it had before */
   unsigned restarts;
   size_t opener;   /* the step that succeeded first in this order, but for those
-                        that make tests cheaper (`soon`), */
+                      that make tests cheaper (`soon`), */
   size_t last;     /* and the one that waits for all others; NO_STEP */
   size_t rules;    /* number of the front end's rules that are planned */
   uint64_t budget; /* choices left for the text */

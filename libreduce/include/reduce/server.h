@@ -127,7 +127,8 @@ RD_API void rd_server_permit(rd_server *server, uint16_t habit_kinds);
  * matter what earlier texts left in its memory. */
 RD_API void rd_server_renew(rd_server *server);
 /* RD_ERR_UNSUPPORTED if the front end cannot check, or does not any more: it took too
- * long on several texts in a row. RD_ERR_DIED: it died or took too long; if it recovered, out->is_partial is set, else *out is left alone. */
+ * long on several texts in a row. RD_ERR_DIED: it died or took too long; if it
+ * recovered, out->is_partial is set, else *out is left alone. */
 RD_API rd_status rd_server_check(rd_diagnostics *out, rd_server *server,
                                  const char *text, size_t size, uint32_t relax,
                                  rd_error *err);
