@@ -2,26 +2,25 @@
 /*
  * C++: what is needed although no cursor names it.
  *
- * A name that libclang did not resolve (it depends on a template's parameters,
- * or its statement has an error) may mean any symbol with that name. Such names
- * become symbols of their own (RD_SYMBOL_NAME), which guard those that they may
- * mean, together with what else must be there for these to be meant: the class of
- * a member, the classes of a function's parameters. A name in `T::name` or
- * `x.name` can only be a member's: it is one more symbol, which the name guards.
- * So is a name in `N::name` where the namespace N declares that name. The name of
- * a friend may mean each of that name: in templates they are declared anew, and
- * libclang knows one.
- * Operators, and words for which the compiler itself looks up names, are uses of
- * names too (implied.h). In the scope of a local or of a template's parameter of
- * that name, it means that: libclang drops statements with errors, and some of its
- * versions what a static_assert in a template says.
+ * A name that libclang did not resolve (it depends on a template's parameters, or its
+ * statement has an error) may mean any symbol with that name. Such names become symbols
+ * of their own (RD_SYMBOL_NAME), which guard those that they may mean, together with
+ * what else must be there for these to be meant: the class of a member, the classes of a
+ * function's parameters. A name in `T::name` or `x.name` can only be a member's: it is
+ * one more symbol, which the name guards. So is a name in `N::name` where the namespace
+ * N declares that name. The name of a friend may mean each of that name: in templates
+ * they are declared anew, and libclang knows one. Operators, and words for which the
+ * compiler itself looks up names, are uses of names too (implied.h). In the scope of a
+ * local or of a template's parameter of that name, it means that: libclang drops
+ * statements with errors, and some of its versions what a static_assert in a template
+ * says.
  *
- * Constructors, destructors and conversions are called without a name: they are
- * needed with their class. A specialisation is needed with its template and the classes in
- * its arguments, an overriding function with the one that it overrides, or with
- * its class if it overrides several or none that is known. Elements of lists that declare nothing
- * (`using X::f;`, `static_assert(...);`, friends) serve what they name, so they
- * stay if all of that does (RD_SYMBOL_RIDER).
+ * Constructors, destructors and conversions are called without a name: they are needed
+ * with their class. A specialisation is needed with its template and the classes in its
+ * arguments, an overriding function with the one that it overrides, or with its class
+ * if it overrides several or none that is known. Elements of lists that declare nothing
+ * (`using X::f;`, `static_assert(...);`, friends) serve what they name, so they stay if
+ * all of that does (RD_SYMBOL_RIDER).
  */
 #include <string.h>
 
@@ -435,8 +434,16 @@ static void guard_special(struct names *n, uint32_t at)
 
 /* ---- riders ---- */
 
+/* The class among the symbols of a name, or FACT_NONE. */
+static uint32_t find_class(const struct names *n, uint32_t first)
+{
+  while (first != FACT_NONE && fact_at(n, first)->kind != RD_SYMBOL_TAG)
+    first = n->next[first];
+  return first;
+}
+
 /* The symbol that a rider serves at the token: one that is known, or the name of
- * those that it may mean; ID_NONE: none. */
+ * those that it may mean; ID_NONE: none. In a template a friend is declared anew. */
 static uint32_t served_at(const struct names *n, uint32_t at)
 {
   const semantics *f = n->b->f;
@@ -446,7 +453,11 @@ static uint32_t served_at(const struct names *n, uint32_t at)
         f->tokens[at].kind == TOKEN_IDENTIFIER
             ? map_find(&n->first, token_hash(&f->tokens[at], f->text))
             : MAP_NONE;
-    return first == MAP_NONE ? ID_NONE : name_of(n, first, true);
+    if (first == MAP_NONE)
+      return ID_NONE;
+    uint32_t class =
+        f->marks[at] & MARK_FRIEND ? find_class(n, first) : FACT_NONE;
+    return class == FACT_NONE ? name_of(n, first, true) : n->ids[class];
   }
   if (!has_name_for_all(fact_at(n, symbol)) &&
       fact_at(n, symbol)->kind != RD_SYMBOL_NAMESPACE)

@@ -157,7 +157,7 @@ void unknown_declare(semantics *f, const syntax *s)
       continue;
     uint32_t at = s->visible[node->first];
     if (f->tokens[at].kind != TOKEN_IDENTIFIER || f->names[at] != FACT_NONE ||
-        is_inner(&u, i))
+        f->marks[at] & MARK_FRIEND || is_inner(&u, i))
       continue;
     rd_symbol_kind kind = kind_of(&u, i);
     if (kind == RD_SYMBOL_KINDS)

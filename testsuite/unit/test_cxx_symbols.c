@@ -397,21 +397,25 @@ START_TEST(test_cxx_symbols__a_slice_defines_what_closures_are_given_to)
 }
 END_TEST
 
-/* In a template a friend is another function than that of the file. */
-START_TEST(test_cxx_symbols__a_slice_has_the_friend_of_a_function_with_a_use)
+/* In a template a friend is another one than that of the file. */
+START_TEST(test_cxx_symbols__a_slice_has_friends_of_templates)
 {
-  static const char text[] =
-      "template <class> class a;\n"
-      "struct b {};\n"
-      "template <class T, class U> T *f(U *x) { return x; }\n"
-      "template <class T> class a : b {\n"
-      "template <class V, class W> friend V *f(W *);\n"
+  static const char *const texts[][2] = {
+    { "template <class T, class U> T *f(U *x) { return x; } struct b {};\n"
+      "template <class T> class a : b { template <class V> friend V *f(int *); "
       "};\n"
-      "void g(a<int> *x) { f<b>(x); }\n";
-  struct scene scene;
-  const char *slices = slices_at(&scene, text, 7);
-  ck_assert_msg(strstr(slices, "friend V *f(W *);"), "%s", slices);
-  strike(&scene);
+      "void g(a<int> *x) { f<b>(x); }\n",
+      "friend V *f(int *);" },
+    { "int h(); template <class T> class a { template <class> friend struct b; "
+      "};\n"
+      "template <class T> struct b : a<T> {};\nvoid g() { b<int> x; }\n",
+      "friend struct b;" },
+  };
+  for (size_t i = 0; i < 2; i++) {
+    struct scene scene;
+    ck_assert(strstr(slices_at(&scene, texts[i][0], 3), texts[i][1]));
+    strike(&scene);
+  }
 }
 END_TEST
 
@@ -585,7 +589,7 @@ int main(void)
       test_cxx_symbols__a_slice_may_lack_idle_fields,
       test_cxx_symbols__a_slice_keeps_a_friend_with_attributes_defined,
       test_cxx_symbols__a_slice_defines_what_closures_are_given_to,
-      test_cxx_symbols__a_slice_has_the_friend_of_a_function_with_a_use,
+      test_cxx_symbols__a_slice_has_friends_of_templates,
       test_cxx_symbols__a_slice_has_what_a_specialisation_computes,
       test_cxx_symbols__a_slice_has_no_instantiation_without_its_template,
       test_cxx_symbols__a_slice_has_the_type_at_a_line,
