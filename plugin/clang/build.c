@@ -297,6 +297,7 @@ bool build_is_constexpr(const build *b, uint32_t body)
 static bool is_needed_body(const build *b, uint32_t node)
 {
   uint32_t function = at_node(b, node)->parent;
+  int depth = 0; /* an arrow in brackets has no result behind it */
   bool deduced = false;
   if (!b->f->cxx)
     return false;
@@ -304,8 +305,10 @@ static bool is_needed_body(const build *b, uint32_t node)
     return true;
   for (uint32_t i = at_node(b, function)->first; i < at_node(b, node)->first;
        i++) {
-    deduced = (deduced || b->s->words[i] == WORD_AUTO) &&
-              b->s->words[i] != WORD_ARROW;
+    uint8_t w = b->s->words[i];
+    depth += w == WORD_OPEN_PAREN || w == WORD_OPEN_BRACE;
+    depth -= w == WORD_CLOSE_PAREN || w == WORD_CLOSE_BRACE;
+    deduced = (deduced || w == WORD_AUTO) && (w != WORD_ARROW || depth > 0);
   }
   return deduced;
 }

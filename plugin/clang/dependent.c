@@ -491,13 +491,15 @@ static void add_rider(struct names *n, uint32_t node)
   }
 }
 
-/* An element of a list, or something optional, that declares nothing. */
+/* An element of a list of declarations, or `using` in a block, that declares
+ * nothing. */
 static bool is_rider(const struct names *n, uint32_t node)
 {
   const build *b = n->b;
   const syntax_node *at = &b->s->nodes.data[node];
   if (at->first >= at->end || b->node_ids[node] == ID_NONE ||
-      build_role(at->role)->place != RD_ELEMENT)
+      build_role(at->role)->place != RD_ELEMENT || at->parent == NODE_NONE ||
+      (at->kind != KIND_USING && !around_has_riders(b, at->parent)))
     return false;
   uint32_t last = b->s->visible[at->end - 1];
   return n->declared[last + 1] == n->declared[b->s->visible[at->first]];
@@ -526,10 +528,8 @@ static void add_inline_rider(struct names *n, uint32_t at)
 
 static void add_riders(struct names *n)
 {
-  const syntax *s = n->b->s;
-  for (uint32_t i = 0; i < s->nodes.size; i++)
-    if (s->nodes.data[i].parent != NODE_NONE &&
-        around_has_riders(n->b, s->nodes.data[i].parent) && is_rider(n, i))
+  for (uint32_t i = 0; i < n->b->s->nodes.size; i++)
+    if (is_rider(n, i))
       add_rider(n, i);
 }
 
