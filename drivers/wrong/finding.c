@@ -6,7 +6,7 @@
 #include <string.h>
 
 enum {
-  LEAST_MS = 100, /* least limit of a run, */
+  LEAST_MS = 40,  /* least limit of a run, */
   TIMES_RUN = 10, /* which is as many times what the right one took */
 };
 
