@@ -127,7 +127,8 @@ enum CXErrorCode arguments_parse(CXTranslationUnit *out, arguments *args,
                                  CXIndex index, const char *text, size_t size,
                                  unsigned flags, uint32_t relax)
 {
-  unsaved files = list_files(args, text, size);
+  char *packs = packs_replaced(text, size);
+  unsaved files = list_files(args, packs ? packs : text, size);
   enum CXErrorCode code = CXError_Success;
   *out = take_kept(args, flags, relax);
   if (*out &&
@@ -138,6 +139,7 @@ enum CXErrorCode arguments_parse(CXTranslationUnit *out, arguments *args,
   if (!*out)
     code = parse_first(out, args, index, &files, flags, relax);
   free(files.data);
+  free(packs);
   args->beside_count = 0;
   return code;
 }
@@ -160,7 +162,8 @@ void arguments_release(arguments *args, CXTranslationUnit unit, size_t size,
 int arguments_index(const arguments *args, CXIndex index, const char *text,
                     size_t size, IndexerCallbacks *visit, void *payload)
 {
-  unsaved files = list_files(args, text, size);
+  char *packs = packs_replaced(text, size);
+  unsaved files = list_files(args, packs ? packs : text, size);
   CXIndexAction action = clang_IndexAction_create(index);
   CXTranslationUnit unit = NULL; /* without it the files are freed too early */
   int failed = clang_indexSourceFile(
@@ -171,6 +174,7 @@ int arguments_index(const arguments *args, CXIndex index, const char *text,
     clang_disposeTranslationUnit(unit);
   clang_IndexAction_dispose(action);
   free(files.data);
+  free(packs);
   return failed;
 }
 

@@ -99,7 +99,19 @@ static const char cxx_lacks[] =
     "#if !__has_builtin(__is_invocable)\n"
     "#define __is_invocable(...) true\n"
     "#define __is_nothrow_invocable(...) true\n"
-    "#endif\n";
+    "#endif\n"
+    "#if __cplusplus >= 201103L\n"
+    "template <class T, T...> struct __hdd_packs;\n"
+    "template <template <__SIZE_TYPE__...> class, class> struct __hdd_sizes;\n"
+    "template <template <__SIZE_TYPE__...> class X, __SIZE_TYPE__... I>\n"
+    "struct __hdd_sizes<X, __hdd_packs<__SIZE_TYPE__, I...>> { typedef X<I...> "
+    "to; };\n"
+    "template <template <class T, T...> class X, class T, T N>\n"
+    "using __hdd_pack = __make_integer_seq<X, T, N>;\n"
+    "template <template <__SIZE_TYPE__...> class X, __SIZE_TYPE__ N>\n"
+    "using __hdd_size = typename __hdd_sizes<\n"
+    "    X, __make_integer_seq<__hdd_packs, __SIZE_TYPE__, N>>::to;\n"
+    "#endif\n"; /* packs.c */
 
 char *prelude_new(const char *macros, uint32_t words)
 {

@@ -135,6 +135,32 @@ START_TEST(test_clang_args__what_gcc_has_and_libclang_lacks_is_declared)
 }
 END_TEST
 
+/* Also what is no use of one, up to the end of the text. */
+START_TEST(test_clang_args__packs_of_integers_are_read)
+{
+  static const char *const broken[] = {
+    "__integer_pack(",
+    "<__integer_pack(1)...>",
+    "a<__integer_pack(1",
+    "a<b,__integer_pack(1)..",
+    "a<b::, __integer_pack((1)...>\n;",
+  };
+  ck_assert_uint_eq(
+      cxx_errors(
+          NULL, NULL,
+          "template <class T, T...> struct a {};\n"
+          "template <unsigned long...> struct b {};\n"
+          "template <class T, T N> using c = a<T, __integer_pack(N)...>;\n"
+          "template <unsigned long N> struct d\n"
+          "{ typedef b<__integer_pack(N + (1))...> type; };\n"
+          "void f(a<int, 0, 1>, b<0, 1, 2>);\n"
+          "void g(c<int, 2> x, d<2>::type y) { f(x, y); }\n"),
+      0);
+  for (size_t i = 0; i < sizeof broken / sizeof *broken; i++)
+    ck_assert_uint_gt(cxx_errors(NULL, NULL, broken[i]), 0);
+}
+END_TEST
+
 START_TEST(test_clang_args__a_target_is_taken_if_libclang_knows_it)
 {
   static const char *const known[] = { "-target", "msp430", NULL };
@@ -422,5 +448,6 @@ int main(void)
                    test_clang_args__what_computes_for_long_is_a_habit,
                    test_clang_args__brackets_of_a_pragma_have_to_match,
                    test_clang_args__what_gcc_has_and_libclang_lacks_is_declared,
+                   test_clang_args__packs_of_integers_are_read,
                    test_clang_args__system_headers_can_be_included);
 }
