@@ -60,7 +60,6 @@ int arguments_index(const arguments *args, CXIndex index, const char *text,
 /* The text of the prelude for the compiler with these predefined macros (NULL:
  * unknown) and a dialect's words. Owner: the caller, free(). */
 char *prelude_new(const char *target_macros, uint32_t words);
-
 /* The text with what libclang can read for GCC's packs of integers, of the same
  * size and lines; NULL: it has none. Owner: caller, free. */
 char *packs_replaced(const char *text, size_t size);

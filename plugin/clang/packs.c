@@ -40,16 +40,18 @@ static bool find_name(part *out, const char *text, size_t at)
   return out->begin < out->end;
 }
 
-/* What stands between the `<` and the comma before the pack, if both are there; none is
- * empty. */
-static bool find_first(part *out, const char *text, size_t pack)
+/* The type between the `<` and the comma before the pack, or nothing where the pack
+ * stands right behind the `<`. */
+static bool find_type(part *out, const char *text, size_t pack)
 {
   out->end = out->begin = skip_back(text, pack);
-  if (out->begin > 0 && text[out->begin - 1] == ',')
+  if (out->begin > 0 && text[out->begin - 1] == ',') {
     out->begin = --out->end;
-  while (out->begin > 0 && (is_word_character(text[out->begin - 1]) ||
-                            strchr(": ", text[out->begin - 1])))
-    out->begin--;
+    while (out->begin > 0 &&
+           (is_word_character(text[out->begin - 1]) ||
+            text[out->begin - 1] == ':' || text[out->begin - 1] == ' '))
+      out->begin--;
+  }
   return out->begin > 0 && text[out->begin - 1] == '<';
 }
 
@@ -72,17 +74,16 @@ char *packs_replaced(const char *text, size_t size)
   char *copy = NULL;
   const char *found = memmem(text, size, word, sizeof word - 1);
   while (found) {
-    part name, first, number;
+    part name, type, number;
     size_t at = (size_t)(found - text), next = at + sizeof word - 1, end;
-    if (find_first(&first, text, at) && find_name(&name, text, first.begin) &&
+    if (find_type(&type, text, at) && find_name(&name, text, type.begin) &&
         find_number(&number, &end, text, size, next)) {
-      char *made =
-          mem_format("%s<%.*s,%.*s%s%.*s>",
-                     first.begin < first.end ? "__hdd_pack" : "__hdd_size",
-                     (int)(name.end - name.begin), text + name.begin,
-                     (int)(first.end - first.begin), text + first.begin,
-                     first.begin < first.end ? "," : "",
-                     (int)(number.end - number.begin), text + number.begin);
+      bool typed = type.begin < type.end;
+      char *made = mem_format(
+          "%s<%.*s,%.*s%s%.*s>", typed ? "__hdd_pack" : "__hdd_size",
+          (int)(name.end - name.begin), text + name.begin,
+          (int)(type.end - type.begin), text + type.begin, typed ? "," : "",
+          (int)(number.end - number.begin), text + number.begin);
       size_t length = strlen(made);
       copy = copy ? copy : mem_copy_bytes(text, size);
       memset(copy + name.begin, ' ', end - name.begin);

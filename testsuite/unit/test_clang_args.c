@@ -139,6 +139,8 @@ END_TEST
 START_TEST(test_clang_args__packs_of_integers_are_read)
 {
   static const char *const broken[] = {
+    "template <class T, T...> struct a {}; a<int __integer_pack(1)...> x;",
+    "template <class T, T...> struct a {}; a<int, my__integer_pack(1)...> x;",
     "__integer_pack(",
     "<__integer_pack(1)...>",
     "a<__integer_pack(1",
@@ -345,6 +347,8 @@ END_TEST
 START_TEST(test_clang_args__strict_is_what_newer_compilers_accept)
 {
   static const char *const broken[] = {
+    "template <class T, T...> struct a {}; a<int __integer_pack(1)...> x;",
+    "template <class T, T...> struct a {}; a<int, my__integer_pack(1)...> x;",
     "f(void) { return 1; }\n",
     "a;\n",
     "int f(void) { return g(); }\n",
