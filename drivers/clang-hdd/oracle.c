@@ -152,7 +152,8 @@ static void prepare_checks(oracle *self)
       rd_server_relax(&self->relax, &found, server, self->original->text,
                       self->original->size, NULL);
   self->dies = found.is_partial;
-  self->lone = found.errors;
+  self->renews = found.is_partial && !found.is_apart;
+  self->lone = found.lone_brackets;
   self->prechecks = !status || found.is_partial;
 }
 
@@ -196,10 +197,10 @@ static bool lacks_main(const oracle *self, const char *text, size_t size)
  * the compiler has to decide.
  *
  * If the original crashes the front end, that is likely to share the bug with
- * the compiler: a text that it survives has lost the crash, which counts as an
+ * the compiler: a text that it survives has lost the crash, which is worse than any
  * error. Whether it dies may depend on what earlier texts left in its memory, so
- * each text is put to a fresh process. Nobody sees the errors of the others then, so
- * at least their brackets have to match. */
+ * each text is put to a fresh process. Of a text from which it dies only the errors
+ * before the crash are seen, if any, so its brackets have to match at least. */
 static rd_status check(rd_diagnostics *out, void *payload, const char *text,
                        size_t size, rd_error *err)
 {
@@ -213,16 +214,16 @@ static rd_status check(rd_diagnostics *out, void *payload, const char *text,
   if (out->is_refused)
     return RD_OK;
   rd_server *server = self->property->subject->server;
-  if (self->dies)
+  if (self->renews)
     rd_server_renew(server);
   rd_status status = rd_server_check(out, server, text, size, self->relax, err);
   out->is_refused =
       !status && self->judge && !judge_keeps_standard(self->judge, out);
-  if (self->dies)
-    *out = (rd_diagnostics){ .errors = !status,
-                             .is_refused = refuses_brackets(self) &&
-                                           out->is_partial &&
-                                           out->errors > self->lone };
+  if (self->dies && !status)
+    *out = (rd_diagnostics){ .errors = UINT32_MAX };
+  if (self->dies && status)
+    out->is_refused = refuses_brackets(self) && out->is_partial &&
+                      out->lone_brackets > self->lone;
   return status == RD_ERR_DIED || status == RD_ERR_UNSUPPORTED ? RD_OK : status;
 }
 

@@ -24,6 +24,7 @@ typedef struct oracle {
   bool prechecked;     /* the front end was tried on the original: */
   bool prechecks;      /* it can check, */
   bool dies;           /* or dies from it, */
+  bool renews;         /* and only a fresh process is unharmed by that, */
   uint32_t lone;       /* which has so many brackets without a partner, */
   uint32_t relax;      /* with the least relaxation that the original needs, or
                       RD_STRICT */

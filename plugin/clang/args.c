@@ -13,6 +13,8 @@
 
 #include <string.h>
 
+#include "base/hash.h"
+
 /* Options that make C89 habits acceptable again, in the order in which they are
  * added; the last accepts everything that is a warning in any version. */
 static const char *const relaxations[RELAX_STEPS][8] = {
@@ -91,33 +93,85 @@ static unsaved list_files(const arguments *args, const char *text, size_t size)
 /* Parses by arguments that were never parsed, or whose unit is not kept. */
 static enum CXErrorCode parse_first(CXTranslationUnit *out,
                                     const arguments *args, CXIndex index,
-                                    const unsaved *files, unsigned flags,
-                                    uint32_t relax)
+                                    const char *text, size_t size,
+                                    unsigned flags, uint32_t relax)
 {
+  char *packs = packs_replaced(text, size);
+  unsaved files = list_files(args, packs ? packs : text, size);
   bool is_strict = relax == RD_STRICT;
   uint32_t steps = relax < RELAX_STEPS ? relax : RELAX_STEPS;
   size_t count = is_strict ? args->strict.size : args->step_end[steps];
   *out = NULL;
-  return clang_parseTranslationUnit2(
+  enum CXErrorCode code = clang_parseTranslationUnit2(
       index, args->file_name, is_strict ? args->strict.data : args->list.data,
-      (int)count, files->data, (unsigned)files->size,
+      (int)count, files.data, (unsigned)files.size,
       flags | CXTranslationUnit_KeepGoing, out);
+  free(files.data);
+  free(packs);
+  return code;
 }
 
-/* The kept unit of these arguments, no longer kept; or NULL. */
-static CXTranslationUnit take_kept(arguments *args, unsigned flags,
-                                   uint32_t relax)
+/* The kept unit of these arguments, no longer kept; without a unit if there is
+ * none. */
+static kept_unit take_kept(arguments *args, unsigned flags, uint32_t relax)
 {
   for (int i = 0; i < KEPT_UNITS; i++) {
-    kept_unit *kept = &args->kept[i];
-    CXTranslationUnit unit = kept->unit;
-    if (unit && kept->flags == flags && kept->relax == relax) {
-      memmove(kept, kept + 1, (size_t)(KEPT_UNITS - 1 - i) * sizeof *kept);
+    kept_unit *at = &args->kept[i], taken = *at;
+    if (taken.unit && taken.flags == flags && taken.relax == relax) {
+      memmove(at, at + 1, (size_t)(KEPT_UNITS - 1 - i) * sizeof *at);
       args->kept[KEPT_UNITS - 1] = (kept_unit){ 0 };
-      return unit;
+      return taken;
     }
   }
-  return NULL;
+  return (kept_unit){ .flags = flags, .relax = relax };
+}
+
+static void keep(arguments *args, kept_unit unit)
+{
+  CXTranslationUnit oldest = args->kept[KEPT_UNITS - 1].unit;
+  memmove(args->kept + 1, args->kept, (KEPT_UNITS - 1) * sizeof *args->kept);
+  args->kept[0] = unit;
+  if (oldest)
+    clang_disposeTranslationUnit(oldest);
+}
+
+bool arguments_reparse(arguments *args, CXTranslationUnit unit,
+                       const char *text, size_t size)
+{
+  char *packs = packs_replaced(text, size);
+  unsaved files = list_files(args, packs ? packs : text, size);
+  int failed =
+      clang_reparseTranslationUnit(unit, (unsigned)files.size, files.data, 0);
+  free(files.data);
+  free(packs);
+  return !failed;
+}
+
+/* Where the preamble ends depends on what follows. */
+CXTranslationUnit arguments_base(arguments *args, CXIndex index,
+                                 const char *head, size_t size, unsigned flags,
+                                 uint32_t relax)
+{
+  kept_unit base = take_kept(args, flags, relax);
+  uint64_t hash = size ? hash_bytes(head, size) : 1;
+  bool is_wanted = !base.unit || args->last_head == hash;
+  args->last_head = hash;
+  if (base.head != hash && is_wanted) {
+    char *text = mem_format("%.*sint clang_hdd;\n", (int)size, head);
+    if (base.unit && !arguments_reparse(args, base.unit, text, strlen(text))) {
+      clang_disposeTranslationUnit(base.unit);
+      base.unit = NULL;
+    }
+    if (!base.unit)
+      (void)parse_first(&base.unit, args, index, text, strlen(text),
+                        flags | CXTranslationUnit_CreatePreambleOnFirstParse,
+                        relax);
+    free(text);
+    base.head = hash;
+  }
+  if (base.unit)
+    keep(args, base);
+  return base.unit;
 }
 
 /* A kept unit saves half of the time of a small text: libclang need not read its
@@ -127,19 +181,14 @@ enum CXErrorCode arguments_parse(CXTranslationUnit *out, arguments *args,
                                  CXIndex index, const char *text, size_t size,
                                  unsigned flags, uint32_t relax)
 {
-  char *packs = packs_replaced(text, size);
-  unsaved files = list_files(args, packs ? packs : text, size);
   enum CXErrorCode code = CXError_Success;
-  *out = take_kept(args, flags, relax);
-  if (*out &&
-      clang_reparseTranslationUnit(*out, (unsigned)files.size, files.data, 0)) {
+  *out = take_kept(args, flags, relax).unit;
+  if (*out && !arguments_reparse(args, *out, text, size)) {
     clang_disposeTranslationUnit(*out);
     *out = NULL;
   }
   if (!*out)
-    code = parse_first(out, args, index, &files, flags, relax);
-  free(files.data);
-  free(packs);
+    code = parse_first(out, args, index, text, size, flags, relax);
   args->beside_count = 0;
   return code;
 }
@@ -149,13 +198,9 @@ void arguments_release(arguments *args, CXTranslationUnit unit, size_t size,
                        unsigned flags, uint32_t relax)
 {
   enum { KEPT_BYTES = 1 << 16 };
-  if (size <= KEPT_BYTES) {
-    CXTranslationUnit oldest = args->kept[KEPT_UNITS - 1].unit;
-    memmove(args->kept + 1, args->kept, (KEPT_UNITS - 1) * sizeof *args->kept);
-    args->kept[0] = (kept_unit){ .unit = unit, .flags = flags, .relax = relax };
-    unit = oldest;
-  }
-  if (unit)
+  if (size <= KEPT_BYTES)
+    keep(args, (kept_unit){ .unit = unit, .flags = flags, .relax = relax });
+  else
     clang_disposeTranslationUnit(unit);
 }
 

@@ -23,6 +23,8 @@ typedef struct kept_unit {
   CXTranslationUnit unit; /* NULL: none */
   unsigned flags;
   uint32_t relax;
+  uint64_t
+      head; /* of arguments_base: the hash of the head that it has read; else 0 */
 } kept_unit;
 
 enum { KEPT_UNITS = 4 };
@@ -36,6 +38,11 @@ typedef struct arguments {
   const rd_beside *beside; /* files that stand for those on disk; lent */
   size_t beside_count;
   kept_unit kept[KEPT_UNITS]; /* the newest first */
+  uint64_t last_head;         /* of arguments_base */
+  bool crashes;               /* libclang crashed in a child, */
+  unsigned survived;          /* after it had read so many texts in one, */
+  unsigned crash_flags;       /* parsing with these flags, */
+  uint32_t crash_relax;       /* relaxed so far */
   strings insisted;           /* -W... of which the command makes errors */
   strings pool;
 } arguments;
@@ -54,6 +61,16 @@ enum CXErrorCode arguments_parse(CXTranslationUnit *out, arguments *args,
                                  unsigned flags, uint32_t relax);
 void arguments_release(arguments *args, CXTranslationUnit unit, size_t size,
                        unsigned flags, uint32_t relax);
+/* Parses another text with a unit, which is of no use any more if that fails.
+ * False: it failed. */
+bool arguments_reparse(arguments *args, CXTranslationUnit unit,
+                       const char *text, size_t size);
+/* A unit for arguments_reparse in a child of this process. It has read the head,
+ * the lines of directives that a text begins with, unless this head is the first of
+ * its kind. NULL: there is none. Owner: `args`, until the next call. */
+CXTranslationUnit arguments_base(arguments *args, CXIndex index,
+                                 const char *head, size_t size, unsigned flags,
+                                 uint32_t relax);
 /* Visits the declarations while the text is parsed; 0: to its end. */
 int arguments_index(const arguments *args, CXIndex index, const char *text,
                     size_t size, IndexerCallbacks *visit, void *payload);

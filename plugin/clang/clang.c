@@ -17,6 +17,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "apart.h"
 #include "args.h"
 #include "build.h"
 #include "clang.h"
@@ -284,8 +285,8 @@ static bool has_place(CXDiagnostic diagnostic)
  * errors rebuilds its set at each query for a diagnostic. *stays_out: the unit
  * would have an error still when it is parsed again with another text, as it does one
  * without a place. */
-static rd_diagnostics count_errors(bool *stays_out, CXTranslationUnit unit,
-                                   const arguments *args)
+static rd_diagnostics count_all(bool *stays_out, CXTranslationUnit unit,
+                                const arguments *args)
 {
   CXDiagnosticSet set = clang_getDiagnosticSetFromTU(unit);
   rd_diagnostics diagnostics = { 0 };
@@ -302,21 +303,27 @@ static rd_diagnostics count_errors(bool *stays_out, CXTranslationUnit unit,
   return diagnostics;
 }
 
+static rd_diagnostics count_errors(CXTranslationUnit unit,
+                                   const arguments *args)
+{
+  bool stays = false;
+  return count_all(&stays, unit, args);
+}
+
 /* What a text on which libclang crashes shows all the same. */
-static rd_diagnostics count_brackets(const char *text, size_t size,
-                                     uint32_t words)
+static uint32_t count_lone_brackets(const char *text, size_t size,
+                                    uint32_t words)
 {
   token *tokens;
   map names = { 0 }, *known = words & WORDS_CXX ? &names : NULL;
   size_t count = syntax_lex(&tokens, words, known, text, size);
   syntax s;
   syntax_open(&s, text, tokens, count, known, NULL);
-  rd_diagnostics out = { .errors = syntax_lone_brackets(&s),
-                         .is_partial = true };
+  uint32_t lone = syntax_lone_brackets(&s);
   syntax_free(&s);
   map_free(&names);
   free(tokens);
-  return out;
+  return lone;
 }
 
 /* Does the line leave a bracket open, or close another? Not known of what nests too
@@ -367,30 +374,82 @@ static unsigned check_flags(const char *text, size_t size)
   return headed ? (unsigned)PREAMBLE : (unsigned)CXTranslationUnit_None;
 }
 
-static rd_status check_text(rd_diagnostics *out, void *opened, const char *text,
-                            size_t size, uint32_t relax, rd_error *err)
+/* libclang crashed on the text; *out: what it had found before. */
+static rd_status fail_crashed(rd_diagnostics *out, const char *text,
+                              size_t size, uint32_t words, rd_error *err)
 {
-  state *st = opened;
-  CXTranslationUnit unit;
-  unsigned flags = check_flags(text, size);
-  if (has_broken_pragma(text, size)) {
-    *out = (rd_diagnostics){ .errors = 1, .kinds = 1 };
+  out->is_partial = true;
+  out->lone_brackets = count_lone_brackets(text, size, words);
+  return rd_fail(err, RD_ERR_DIED, "libclang crashed");
+}
+
+/* Finds the errors before the place of a crash. */
+static void check_before(rd_diagnostics *out, state *st, const char *text,
+                         size_t size, uint32_t reached, unsigned flags,
+                         uint32_t relax)
+{
+  size_t cut_size;
+  apart before;
+  char *cut =
+      apart_cut(&cut_size, text, size, st->args.dialect->words, reached);
+  if (cut && apart_parse(&before, &st->args, st->index, cut, cut_size, flags,
+                         relax, count_errors))
+    *out = before.found;
+  free(cut);
+}
+
+/* Texts of one reduction mostly crash all alike: once one does, and until a few did
+ * not, each goes to a child. *done_out: false if this one has to be read here. */
+static rd_status check_apart(rd_diagnostics *out, bool *done_out, state *st,
+                             const char *text, size_t size, unsigned flags,
+                             uint32_t relax, rd_error *err)
+{
+  enum { ENOUGH = 16 };
+  apart said = { .died = false };
+  *done_out = (st->args.crashes || st->args.survived < ENOUGH) &&
+              apart_parse(&said, &st->args, st->index, text, size, flags, relax,
+                          count_errors);
+  *out = said.found;
+  if (!said.died)
     return RD_OK;
-  }
-  enum CXErrorCode code =
-      arguments_parse(&unit, &st->args, st->index, text, size, flags, relax);
-  if (code || !unit) {
-    *out = count_brackets(text, size, st->args.dialect->words);
-    return rd_fail(err, RD_ERR_DIED, "libclang failed with error %d",
-                   (int)code);
-  }
+  check_before(out, st, text, size, said.reached, flags, relax);
+  out->is_apart = true;
+  return fail_crashed(out, text, size, st->args.dialect->words, err);
+}
+
+static rd_status check_here(rd_diagnostics *out, state *st, const char *text,
+                            size_t size, unsigned flags, uint32_t relax,
+                            rd_error *err)
+{
+  CXTranslationUnit unit;
   bool stays = false;
-  *out = count_errors(&stays, unit, &st->args);
+  *out = (rd_diagnostics){ 0 };
+  if (arguments_parse(&unit, &st->args, st->index, text, size, flags, relax) ||
+      !unit)
+    return fail_crashed(out, text, size, st->args.dialect->words, err);
+  *out = count_all(&stays, unit, &st->args);
   if (stays)
     clang_disposeTranslationUnit(unit);
   else
     arguments_release(&st->args, unit, size, flags, relax);
   return RD_OK;
+}
+
+static rd_status check_text(rd_diagnostics *out, void *opened, const char *text,
+                            size_t size, uint32_t relax, rd_error *err)
+{
+  state *st = opened;
+  unsigned flags = check_flags(text, size);
+  bool done;
+  if (has_broken_pragma(text, size)) {
+    *out = (rd_diagnostics){ .errors = 1, .kinds = 1 };
+    return RD_OK;
+  }
+  rd_status status = check_apart(out, &done, st, text, size, flags, relax, err);
+  if (!done)
+    status = check_here(out, st, text, size, flags, relax, err);
+  st->args.beside_count = 0;
+  return status;
 }
 
 const rd_frontend *clang_frontend(void)

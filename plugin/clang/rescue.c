@@ -16,6 +16,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "apart.h"
+
 enum { MOST_BLANKS = 4, MOST_SECONDS = 20 };
 
 /* ---- where it crashed ---- */
@@ -117,25 +119,60 @@ static CXTranslationUnit parse(arguments *args, CXIndex index, const char *text,
   return code ? NULL : unit;
 }
 
-CXTranslationUnit rescue_parse(arguments *args, CXIndex index, const char *text,
-                               size_t size, const token *tokens,
-                               size_t token_count, unsigned *flags)
+static rd_diagnostics count_nothing(CXTranslationUnit unit,
+                                    const arguments *args)
 {
-  CXTranslationUnit unit = parse(args, index, text, size, *flags);
+  (void)unit;
+  (void)args;
+  return (rd_diagnostics){ 0 };
+}
+
+/* Blanks what libclang crashes on, as children of this process tell; false: they cannot
+ * tell. */
+static bool blank_apart(char *copy, size_t size, arguments *args, CXIndex index)
+{
+  apart said;
+  for (int i = 0; i <= MOST_BLANKS; i++) {
+    if (!apart_parse(&said, args, index, copy, size, args->crash_flags,
+                     args->crash_relax, count_nothing))
+      return false;
+    if (!said.died)
+      return true;
+    if (!apart_blank(copy, size, args->dialect->words, said.reached))
+      return false;
+  }
+  return false;
+}
+
+/* Blanks the declarations that libclang crashes on; false: there are others. */
+static bool blank_declarations(char *copy, const char *text, size_t size,
+                               const token *tokens, size_t token_count,
+                               const arguments *args, CXIndex index)
+{
   struct told told = { 0 };
-  if (unit || !(args->dialect->words & WORDS_CXX))
-    goto done;
-  char *copy = mem_copy_bytes(text, size);
   for (int i = 0; i < MOST_BLANKS && !told.whole; i++) {
     told = read_text(args, index, copy, size);
     if (!told.whole && !blank_next(copy, text, tokens, token_count, told.last))
       break;
   }
-  if (!told.whole)
-    *flags |= CXTranslationUnit_SkipFunctionBodies;
-  unit = parse(args, index, copy, size, *flags);
+  return told.whole;
+}
+
+CXTranslationUnit rescue_parse(arguments *args, CXIndex index, const char *text,
+                               size_t size, const token *tokens,
+                               size_t token_count, unsigned *flags)
+{
+  char *copy = mem_copy_bytes(text, size);
+  CXTranslationUnit unit = NULL;
+  if (!args->crashes || blank_apart(copy, size, args, index))
+    unit = parse(args, index, copy, size, *flags);
+  if (!unit && args->dialect->words & WORDS_CXX) {
+    memcpy(copy, text, size);
+    if (!blank_declarations(copy, text, size, tokens, token_count, args, index))
+      *flags |= CXTranslationUnit_SkipFunctionBodies;
+    unit = parse(args, index, copy, size, *flags);
+  }
   free(copy);
-done:
   args->beside_count = 0;
   return unit;
 }

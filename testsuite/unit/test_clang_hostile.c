@@ -255,46 +255,6 @@ START_TEST(test_clang_hostile__soup_of_words)
 }
 END_TEST
 
-START_TEST(test_clang_hostile__crashes_of_libclang_keep_the_tree_going)
-{
-  rd_server *server = clang_server(NULL);
-  rd_error err = { .status = RD_OK };
-  static const char text[] = "int a;\n#pragma clang __debug crash\nint b;";
-  rd_tree *tree = NULL;
-  ck_assert(!rd_server_parse(&tree, server, NULL, text, strlen(text),
-                             RD_PREPARE_ALL, &err));
-  ck_assert_uint_eq(rd_tree_leaf_count(tree), 11);
-  rd_tree_free(tree);
-  rd_server_free(server);
-}
-END_TEST
-
-/* Only the syntax is known then: what is called may be a member. */
-START_TEST(test_clang_hostile__members_are_known_where_libclang_crashes)
-{
-  rd_frontend_options options = { .version = RD_FRONTEND_ABI,
-                                  .file_name = "input.cc" };
-  rd_server *server = clang_server(&options);
-  rd_error err = { .status = RD_OK };
-  static const char text[] = "#pragma clang __debug crash\n"
-                             "struct m { int w() { return 1; } };\n"
-                             "int f(m *p) { return p->w(); }\n";
-  rd_tree *tree = NULL;
-  ck_assert(!rd_server_parse(&tree, server, NULL, text, strlen(text),
-                             RD_PREPARE_ALL, &err));
-  uint32_t guards = 0;
-  for (uint32_t i = 0; i < rd_tree_symbol_count(tree); i++) {
-    const rd_symbol *at = rd_tree_symbol(tree, i);
-    if (at->kind == RD_SYMBOL_FUNCTION &&
-        !strcmp(rd_tree_string(tree, at->name), "w"))
-      guards += at->guard_count;
-  }
-  ck_assert_uint_gt(guards, 0);
-  rd_tree_free(tree);
-  rd_server_free(server);
-}
-END_TEST
-
 int main(void)
 {
   Suite *suite = suite_create("clang_hostile");
@@ -314,9 +274,5 @@ int main(void)
                       sizeof cxx_texts / sizeof *cxx_texts);
   tcase_add_test(tcase, test_clang_hostile__every_prefix_of_a_program);
   tcase_add_test(tcase, test_clang_hostile__soup_of_words);
-  tcase_add_test(tcase,
-                 test_clang_hostile__crashes_of_libclang_keep_the_tree_going);
-  tcase_add_test(tcase,
-                 test_clang_hostile__members_are_known_where_libclang_crashes);
   return run_suite(suite);
 }

@@ -19,13 +19,16 @@ typedef struct rd_diagnostics {
                       bit; two kinds usually have different bits. One error may
                       hide another, so a text with a kind that its origin lacks
                       is worse even with no more errors */
-  bool is_partial; /* the checker crashed and recovered (RD_ERR_DIED):
-                      `errors` is what it could still tell */
-  bool is_refused; /* for the caller of the check to set: the text is
+  bool
+      is_partial; /* the checker crashed and recovered (RD_ERR_DIED): the rest is what it
+                      could still tell, the errors those before the crash */
+  bool is_apart; /* it crashed in a process of its own, and goes on unharmed */
+  uint32_t lone_brackets; /* if it is partial: those without a partner */
+  bool is_refused;        /* for the caller of the check to set: the text is
                            rejected, not only probably */
-  uint16_t habit_kinds;  /* of the habits, in the same way; only RD_STRICT
+  uint16_t habit_kinds;   /* of the habits, in the same way; only RD_STRICT
                            compares them */
-  char habit_names[128]; /* their names, separated by commas, as far as they
+  char habit_names[128];  /* their names, separated by commas, as far as they
                            fit */
 } rd_diagnostics;
 

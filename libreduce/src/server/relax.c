@@ -11,11 +11,12 @@ rd_status rd_server_relax(uint32_t *relax_out, rd_diagnostics *out,
 {
   uint32_t steps = rd_server_choice(server)->relax_steps;
   rd_diagnostics said = { .errors = UINT32_MAX, .habits = UINT32_MAX };
+  rd_status status = RD_OK;
   *out = said;
   for (uint32_t relax = 0;
        relax <= steps && out->errors > said.errors - said.habits; relax++) {
-    rd_status status = rd_server_check(&said, server, text, size, relax, err);
-    if (status) {
+    status = rd_server_check(&said, server, text, size, relax, err);
+    if (status && !(status == RD_ERR_DIED && said.is_apart)) {
       *out = said;
       return status;
     }
@@ -24,5 +25,5 @@ rd_status rd_server_relax(uint32_t *relax_out, rd_diagnostics *out,
     *out = said;
     *relax_out = relax;
   }
-  return RD_OK;
+  return status;
 }

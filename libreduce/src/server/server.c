@@ -169,7 +169,7 @@ static void remember_answer(rd_server *server, uint64_t hash, size_t size,
                                  .size = size,
                                  .relax = relax,
                                  .said = reply->diagnostics });
-  if (reply->status == RD_ERR_DIED)
+  if (reply->status == RD_ERR_DIED && !reply->diagnostics.is_apart)
     server_drop_worker(server);
 }
 

@@ -18,6 +18,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -410,6 +411,8 @@ static void add_found(rd_diagnostics *to, const rd_diagnostics *found)
   to->kinds |= found->kinds;
   to->habit_kinds |= found->habit_kinds;
   to->is_partial |= found->is_partial;
+  to->is_apart |= found->is_apart;
+  to->lone_brackets += found->lone_brackets;
   if (!size || used + 1 + size >= sizeof to->habit_names)
     return;
   if (used)
@@ -545,10 +548,14 @@ static void limit_cpu(const struct worker *worker, uint32_t ms)
 }
 
 /* Of the only thread: while a timer runs on the CPU time of the process, Linux
- * counts that by samples. */
+ * counts that by samples. And of children that have ended. */
 static uint64_t own_cpu_us(void)
 {
-  return clock_ns(CLOCK_THREAD_CPUTIME_ID) / 1000;
+  struct rusage used = { 0 };
+  (void)getrusage(RUSAGE_CHILDREN, &used);
+  return clock_ns(CLOCK_THREAD_CPUTIME_ID) / 1000 +
+         (uint64_t)(used.ru_utime.tv_sec + used.ru_stime.tv_sec) * 1000000 +
+         (uint64_t)(used.ru_utime.tv_usec + used.ru_stime.tv_usec);
 }
 
 static int answer(int socket, struct worker *worker,

@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Parses texts in a process of their own.
+ *
+ * A text on which libclang crashes takes what libclang holds with it: the memory of the
+ * process may be damaged, and what was read of headers has to be read again. So a
+ * child parses the text with its copy of a unit that has read them.
+ *
+ * libclang says nothing of a text on which it crashed. But LLVM, asked for it,
+ * writes on the standard error output where the parser was. Errors of the text
+ * before that place are those of the text that ends there.
+ */
+#include "apart.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "syntax.h"
+
+/* Of LLVM's C interface; in a library of its own, which libclang may not need. From
+ * then on a signal that kills the process has it write what it was doing. */
+extern void LLVMEnablePrettyStackTrace(void) __attribute__((weak));
+
+/* ---- where it crashed ---- */
+
+/* The offset of a line and a column, both counted from 1. */
+static uint32_t offset_of(const char *text, size_t size, unsigned long line,
+                          unsigned long column)
+{
+  const char *at = text, *end = text + size;
+  for (; line > 1 && at; line--) {
+    at = memchr(at, '\n', (size_t)(end - at));
+    at = at ? at + 1 : NULL;
+  }
+  if (!at || !column || column > (size_t)(end - at))
+    return UINT32_MAX;
+  return (uint32_t)(at - text + (ptrdiff_t)column - 1);
+}
+
+/* Reads "0.\tFILE:LINE:COLUMN: current parser token 'X'". */
+static uint32_t find_reached(const char *said, const arguments *args,
+                             const char *text, size_t size)
+{
+  static const char entry[] = "\n0.\t";
+  const char *at = strstr(said, entry);
+  unsigned long line, column;
+  int read = 0;
+  if (!at || !starts_with(at + sizeof entry - 1, args->file_name))
+    return UINT32_MAX;
+  at += sizeof entry - 1 + strlen(args->file_name);
+  (void)sscanf(at, ":%lu:%lu: current parser token%n", &line, &column, &read);
+  return read ? offset_of(text, size, line, column) : UINT32_MAX;
+}
+
+/* ---- the child ---- */
+
+/* What the child leaves. */
+struct left {
+  bool whole; /* the parse ended well */
+  rd_diagnostics found;
+};
+
+static _Noreturn void run_child(struct left *left, int errors, arguments *args,
+                                CXTranslationUnit base, const char *text,
+                                size_t size, apart_count *count)
+{
+  (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
+  (void)dup2(errors, STDERR_FILENO);
+  if (LLVMEnablePrettyStackTrace)
+    LLVMEnablePrettyStackTrace();
+  if (arguments_reparse(args, base, text, size)) {
+    left->found = count(base, args);
+    left->whole = true;
+  }
+  _exit(0);
+}
+
+/* What was written to the file. Owner: the caller, free(). */
+static char *read_back(int fd)
+{
+  enum { MOST = 1 << 16 };
+  char *said = mem_alloc(1, MOST + 1);
+  ssize_t got = pread(fd, said, MOST, 0);
+  said[got > 0 ? got : 0] = '\0';
+  return said;
+}
+
+/* The size of the directives that the text begins with, and of comments between
+ * them. */
+static size_t head_size(const char *text, size_t size, uint32_t words)
+{
+  token *tokens;
+  size_t count = syntax_lex(&tokens, words, NULL, text, size), at = 0;
+  while (at < count &&
+         (tokens[at].directive || tokens[at].kind == TOKEN_COMMENT))
+    at++;
+  size_t head = at < count ? tokens[at].begin : size;
+  free(tokens);
+  return head;
+}
+
+static void remember(arguments *args, const apart *what, unsigned flags,
+                     uint32_t relax)
+{
+  args->survived += !what->died;
+  if (!what->died)
+    return;
+  args->crashes = true;
+  args->crash_flags = flags;
+  args->crash_relax = relax;
+}
+
+bool apart_parse(apart *out, arguments *args, CXIndex index, const char *text,
+                 size_t size, unsigned flags, uint32_t relax,
+                 apart_count *count)
+{
+  size_t head = flags ? head_size(text, size, args->dialect->words) : 0;
+  CXTranslationUnit base =
+      arguments_base(args, index, text, head, flags, relax);
+  int errors = base ? memfd_create("errors", MFD_CLOEXEC) : -1;
+  if (errors < 0)
+    return false;
+  struct left *left = mmap(NULL, sizeof *left, PROT_READ | PROT_WRITE,
+                           MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  pid_t child = left == MAP_FAILED ? -1 : fork();
+  if (child == 0)
+    run_child(left, errors, args, base, text, size, count);
+  bool is_over = child > 0 && waitpid(child, NULL, 0) == child;
+  if (is_over) {
+    char *said = read_back(errors);
+    *out = (apart){ .died = !left->whole,
+                    .found = left->found,
+                    .reached = find_reached(said, args, text, size) };
+    free(said);
+    remember(args, out, flags, relax);
+  }
+  if (left != MAP_FAILED)
+    (void)munmap(left, sizeof *left);
+  (void)close(errors);
+  return is_over;
+}
+
+/* ---- the text before the crash ---- */
+
+/* What closes the nodes that may be left unfinished; NULL: others may not. Their
+ * lists close nothing. */
+static const char *closer_of(uint8_t kind)
+{
+  switch (kind) {
+  case KIND_COMPOUND:
+  case KIND_NAMESPACE:
+    return "}";
+  case KIND_TAG_BODY:
+    return "};";
+  case KIND_UNIT:
+  case KIND_DECLARATIONS:
+  case KIND_FIELDS:
+  case KIND_STATEMENTS:
+  case KIND_FUNCTION:
+  case KIND_DECLARATION:
+  case KIND_FIELD:
+  case KIND_TYPES:
+  case KIND_TAG:
+  case KIND_CONSTRUCTOR_BODY:
+  case KIND_IF:
+  case KIND_ELSE:
+  case KIND_WHILE:
+  case KIND_FOR:
+  case KIND_RANGE_FOR:
+  case KIND_SWITCH:
+    return "";
+  default:
+    return NULL;
+  }
+}
+
+static bool is_list(uint8_t kind)
+{
+  return kind == KIND_UNIT || kind == KIND_DECLARATIONS ||
+         kind == KIND_FIELDS || kind == KIND_STATEMENTS;
+}
+
+/* The child that contains the token; NODE_NONE: it lies between them. */
+static uint32_t child_at(const syntax *s, uint32_t node, uint32_t at)
+{
+  uint32_t child = s->nodes.data[node].child;
+  while (child != NODE_NONE && s->nodes.data[child].end <= at)
+    child = s->nodes.data[child].next;
+  return child != NODE_NONE && s->nodes.data[child].first <= at ? child
+                                                                : NODE_NONE;
+}
+
+/* A text, and what can be left out of it: an element of a list, or a directive before
+ * one. */
+typedef struct reading {
+  map known;
+  token *tokens;
+  syntax syntax;
+  uint32_t list; /* all around it may be left unfinished; NODE_NONE: there is
+                          none */
+  uint32_t begin, end; /* of the element */
+} reading;
+
+/* Finds the innermost list whose element contains the token, or begins behind
+ * it. */
+static void find_element(reading *r, uint32_t at)
+{
+  const syntax *s = &r->syntax;
+  uint32_t node = 0;
+  while (node != NODE_NONE && closer_of(s->nodes.data[node].kind)) {
+    uint32_t child = child_at(s, node, at);
+    if (child != NODE_NONE && is_list(s->nodes.data[node].kind)) {
+      r->list = node;
+      r->begin = r->tokens[syntax_first_token(s, child)].begin;
+      r->end = r->tokens[syntax_last_token(s, child)].end;
+    }
+    node = child;
+  }
+}
+
+/* The parser stops at a directive before it goes on with what follows. */
+static void find_directive(reading *r, size_t count, size_t at)
+{
+  size_t first = at, last = at;
+  while (first && r->tokens[first - 1].directive == r->tokens[at].directive)
+    first--;
+  while (last + 1 < count &&
+         r->tokens[last + 1].directive == r->tokens[at].directive)
+    last++;
+  if (r->list == NODE_NONE)
+    r->list = 0;
+  else if (r->tokens[first].begin > r->begin)
+    return;
+  r->begin = r->tokens[first].begin;
+  r->end = r->tokens[last].end;
+}
+
+static void open_reading(reading *out, const char *text, size_t size,
+                         uint32_t words, uint32_t at)
+{
+  map *known = words & WORDS_CXX ? &out->known : NULL;
+  size_t i = 0;
+  *out = (reading){ .list = NODE_NONE };
+  size_t count = syntax_lex(&out->tokens, words, known, text, size);
+  while (i < count && out->tokens[i].end <= at)
+    i++;
+  syntax_parse(&out->syntax, text, out->tokens, count, known, NULL, NULL);
+  if (i < count)
+    find_element(out, out->syntax.visible_of[i]);
+  if (i < count && out->tokens[i].directive)
+    find_directive(out, count, i);
+}
+
+static void close_reading(reading *self)
+{
+  syntax_free(&self->syntax);
+  map_free(&self->known);
+  free(self->tokens);
+}
+
+char *apart_cut(size_t *size_out, const char *text, size_t size, uint32_t words,
+                uint32_t at)
+{
+  reading r;
+  textbuf out = { 0 };
+  open_reading(&r, text, size, words, at);
+  if (r.list != NODE_NONE) {
+    text_add(&out, text, r.begin);
+    text_puts(&out, "\n");
+  }
+  for (uint32_t up = r.list; up != NODE_NONE;
+       up = r.syntax.nodes.data[up].parent)
+    text_puts(&out, closer_of(r.syntax.nodes.data[up].kind));
+  close_reading(&r);
+  *size_out = out.size;
+  return out.data;
+}
+
+bool apart_blank(char *text, size_t size, uint32_t words, uint32_t at)
+{
+  reading r;
+  open_reading(&r, text, size, words, at);
+  bool found = r.list != NODE_NONE;
+  for (uint32_t i = r.begin; i < r.end; i++)
+    text[i] = text[i] == '\n' ? '\n' : ' ';
+  close_reading(&r);
+  return found;
+}

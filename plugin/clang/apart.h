@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* Parses texts in a process of their own. */
+#ifndef CLANG_APART_H
+#define CLANG_APART_H
+
+#include "args.h"
+
+/* What became of the text. */
+typedef struct apart {
+  bool died;
+  rd_diagnostics found; /* if it did not */
+  uint32_t reached;     /* else: the offset of the token that the parser had
+                           reached; UINT32_MAX: unknown, or the end */
+} apart;
+
+/* What a unit says of its text. */
+typedef rd_diagnostics apart_count(CXTranslationUnit unit,
+                                   const arguments *args);
+
+/* Parses the text in a child of this process, so that a crash leaves nothing behind
+ * but what `args` remember of it. False: there is no child, or nothing to give it. */
+bool apart_parse(apart *out, arguments *args, CXIndex index, const char *text,
+                 size_t size, unsigned flags, uint32_t relax,
+                 apart_count *count);
+
+/* The text up to the innermost statement or declaration that contains the offset
+ * and may be left out, with what closes the blocks, classes and namespaces around that.
+ * *size_out: its size. Owner: the caller, free(). NULL: there is none. */
+char *apart_cut(size_t *size_out, const char *text, size_t size, uint32_t words,
+                uint32_t at);
+/* Replaces that statement or declaration with blanks; false: there is none. */
+bool apart_blank(char *text, size_t size, uint32_t words, uint32_t at);
+#endif

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* Texts on which libclang crashes. */
+#include "clang_fixture.h"
+#include "run_tests.h"
+
+#define CRASH "\n#pragma clang __debug crash\n"
+
+static rd_server *cxx_server(void)
+{
+  const rd_frontend_options options = { .version = RD_FRONTEND_ABI,
+                                        .file_name = "input.cc" };
+  return clang_server(&options);
+}
+
+static rd_diagnostics crash(rd_server *server, const char *text)
+{
+  rd_diagnostics said = { 0 };
+  ck_assert_int_eq(rd_server_check(&said, server, text, strlen(text), 0, NULL),
+                   RD_ERR_DIED);
+  ck_assert(said.is_partial);
+  ck_assert(said.is_apart);
+  return said;
+}
+
+static const struct {
+  const char *text;
+  uint32_t errors, lone;
+} texts[] = {
+  { "int a;" CRASH "int b;", 0, 0 },
+  { "int a = none;" CRASH "int b = nor_this;", 1, 0 },
+  { "int a = none, b = nor_this; int c;" CRASH, 2, 0 },
+  { "int f() { none(); int a; a = 1;" CRASH "a = nor_this; }\nint g = f;", 1,
+    0 },
+  { "namespace n { struct s { int a[none]; int f() { if (1) { return 1;" CRASH
+    "return nor_this; } return 0; } int b[nor_this]; }; }",
+    1, 0 },
+  { "int f() { return none; } int g() { return ([] { int a;" CRASH
+    "return 1; })(); }",
+    1, 0 },
+  { "struct s { s() : a(none) { int b;" CRASH "} int a; }; int g = nor_this;",
+    0, 0 }, /* read when the class is complete */
+  { "int a;" CRASH "int f() { (; }", 0, 1 },
+};
+
+START_TEST(test_clang_crashes__show_the_errors_before)
+{
+  rd_server *server = cxx_server();
+  rd_diagnostics said = crash(server, texts[_i].text);
+  ck_assert_uint_eq(said.errors, texts[_i].errors);
+  ck_assert_uint_eq(said.lone_brackets, texts[_i].lone);
+  rd_server_free(server);
+}
+END_TEST
+
+/* What was read of headers stays. */
+START_TEST(test_clang_crashes__do_not_harm_later_texts)
+{
+  static const char good[] = "#include <stddef.h>\nsize_t a;\n",
+                    bad[] =
+                        "#include <stddef.h>\nsize_t a = none; size_t b;" CRASH;
+  rd_server *server = cxx_server();
+  rd_diagnostics said;
+  for (int i = 0; i < 20; i++) {
+    ck_assert_uint_eq(crash(server, bad).errors, 1);
+    ck_assert(!rd_server_check(&said, server, good, strlen(good), 0, NULL));
+    ck_assert_uint_eq(said.errors, 0);
+    rd_server_renew(server);
+  }
+  rd_server_free(server);
+}
+END_TEST
+
+/* Also after a text that was read without a crash. */
+START_TEST(test_clang_crashes__leave_out_one_statement)
+{
+  static const char text[] =
+      "struct m { int w; };\n"
+      "int f(m *p) { int a; a = 1;" CRASH "a = 2; return p->w; }\n";
+  rd_server *server = cxx_server();
+  rd_tree *tree = NULL;
+  (void)crash(server, text);
+  ck_assert(!rd_server_parse(&tree, server, NULL, text, strlen(text),
+                             RD_PREPARE_ALL, NULL));
+  bool found = false;
+  for (uint32_t i = 0; i < rd_tree_symbol_count(tree); i++) {
+    const rd_symbol *at = rd_tree_symbol(tree, i);
+    found |= !strcmp(rd_tree_string(tree, at->name), "w") && at->use_count;
+  }
+  ck_assert(found);
+  rd_tree_free(tree);
+  rd_server_free(server);
+}
+END_TEST
+
+START_TEST(test_clang_crashes__keep_the_tree_going)
+{
+  rd_server *server = clang_server(NULL);
+  rd_error err = { .status = RD_OK };
+  static const char text[] = "int a;\n#pragma clang __debug crash\nint b;";
+  rd_tree *tree = NULL;
+  ck_assert(!rd_server_parse(&tree, server, NULL, text, strlen(text),
+                             RD_PREPARE_ALL, &err));
+  ck_assert_uint_eq(rd_tree_leaf_count(tree), 11);
+  rd_tree_free(tree);
+  rd_server_free(server);
+}
+END_TEST
+
+/* Only the syntax is known then: what is called may be a member. */
+START_TEST(test_clang_crashes__leave_members_known)
+{
+  rd_frontend_options options = { .version = RD_FRONTEND_ABI,
+                                  .file_name = "input.cc" };
+  rd_server *server = clang_server(&options);
+  rd_error err = { .status = RD_OK };
+  static const char text[] = "#pragma clang __debug crash\n"
+                             "struct m { int w() { return 1; } };\n"
+                             "int f(m *p) { return p->w(); }\n";
+  rd_tree *tree = NULL;
+  ck_assert(!rd_server_parse(&tree, server, NULL, text, strlen(text),
+                             RD_PREPARE_ALL, &err));
+  uint32_t guards = 0;
+  for (uint32_t i = 0; i < rd_tree_symbol_count(tree); i++) {
+    const rd_symbol *at = rd_tree_symbol(tree, i);
+    if (at->kind == RD_SYMBOL_FUNCTION &&
+        !strcmp(rd_tree_string(tree, at->name), "w"))
+      guards += at->guard_count;
+  }
+  ck_assert_uint_gt(guards, 0);
+  rd_tree_free(tree);
+  rd_server_free(server);
+}
+END_TEST
+
+int main(void)
+{
+  Suite *suite = suite_create("clang_crashes");
+  TCase *tcase = tcase_create("clang_crashes");
+  suite_add_tcase(suite, tcase);
+  tcase_add_loop_test(tcase, test_clang_crashes__show_the_errors_before, 0,
+                      sizeof texts / sizeof *texts);
+  tcase_add_test(tcase, test_clang_crashes__do_not_harm_later_texts);
+  tcase_add_test(tcase, test_clang_crashes__leave_out_one_statement);
+  tcase_add_test(tcase, test_clang_crashes__keep_the_tree_going);
+  tcase_add_test(tcase, test_clang_crashes__leave_members_known);
+  return run_suite(suite);
+}
