@@ -12,7 +12,7 @@
  */
 #include "apart.h"
 
-#include <stdio.h>
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -28,33 +28,86 @@ extern void LLVMEnablePrettyStackTrace(void) __attribute__((weak));
 
 /* ---- where it crashed ---- */
 
-/* The offset of a line and a column, both counted from 1. */
-static uint32_t offset_of(const char *text, size_t size, unsigned long line,
-                          unsigned long column)
+/* A place as LLVM writes it: by line markers, if there are any. */
+typedef struct place {
+  const char *name; /* of `name_size` bytes */
+  size_t name_size;
+  unsigned long line, column; /* from 1 */
+} place;
+
+/* Reads a line marker at the beginning of a line, `# LINE "NAME"`; false: it is
+ * none. The text is followed by a NUL. */
+static bool read_marker(place *out, const char *at)
 {
-  const char *at = text, *end = text + size;
-  for (; line > 1 && at; line--) {
-    at = memchr(at, '\n', (size_t)(end - at));
-    at = at ? at + 1 : NULL;
+  char *behind;
+  at += *at == '#';
+  at += strspn(at, " \t");
+  at += starts_with(at, "line") ? 4 : 0;
+  unsigned long line = strtoul(at, &behind, 10);
+  if (behind == at)
+    return false;
+  out->line = line;
+  at = behind + strspn(behind, " \t");
+  if (*at == '"') {
+    out->name = at + 1;
+    out->name_size = strcspn(at + 1, "\"\n");
   }
-  if (!at || !column || column > (size_t)(end - at))
-    return UINT32_MAX;
-  return (uint32_t)(at - text + (ptrdiff_t)column - 1);
+  return true;
 }
 
-/* Reads "0.\tFILE:LINE:COLUMN: current parser token 'X'". */
+/* The offset of a place in the main file or in what line markers call so;
+ * UINT32_MAX: there is none. The last if there are several. */
+static uint32_t offset_of(const place *of, const char *file_name,
+                          const char *text, size_t size)
+{
+  place at = { .name = file_name, .name_size = strlen(file_name), .line = 1 };
+  uint32_t found = UINT32_MAX;
+  const char *end = text + size;
+  for (const char *line = text; line && line < end;) {
+    const char *next = memchr(line, '\n', (size_t)(end - line));
+    size_t length = (size_t)((next ? next : end) - line);
+    if (*line == '#' && read_marker(&at, line)) {
+      line = next ? next + 1 : NULL;
+      continue;
+    }
+    if (at.line == of->line && of->column <= length &&
+        at.name_size == of->name_size &&
+        !memcmp(at.name, of->name, of->name_size))
+      found = (uint32_t)(line - text) + (uint32_t)of->column - 1;
+    at.line++;
+    line = next ? next + 1 : NULL;
+  }
+  return found;
+}
+
+/* Goes back over ":NUMBER"; NULL: it is not there. */
+static const char *back_number(unsigned long *out, const char *begin,
+                               const char *at)
+{
+  while (at > begin && isdigit((unsigned char)at[-1]))
+    at--;
+  *out = strtoul(at, NULL, 10);
+  return *out && at > begin && at[-1] == ':' ? at - 1 : NULL;
+}
+
+/* Reads "0.\tNAME:LINE:COLUMN: current parser token 'X'". */
 static uint32_t find_reached(const char *said, const arguments *args,
                              const char *text, size_t size)
 {
-  static const char entry[] = "\n0.\t";
-  const char *at = strstr(said, entry);
-  unsigned long line, column;
-  int read = 0;
-  if (!at || !starts_with(at + sizeof entry - 1, args->file_name))
+  static const char entry[] = "\n0.\t", what[] = ": current parser token";
+  place of = { 0 };
+  const char *begin = strstr(said, entry);
+  const char *at = begin ? strstr(begin, what) : NULL;
+  if (!at)
     return UINT32_MAX;
-  at += sizeof entry - 1 + strlen(args->file_name);
-  (void)sscanf(at, ":%lu:%lu: current parser token%n", &line, &column, &read);
-  return read ? offset_of(text, size, line, column) : UINT32_MAX;
+  begin += sizeof entry - 1;
+  at = back_number(&of.column, begin, at);
+  at = at ? back_number(&of.line, begin, at) : NULL;
+  if (!at)
+    return UINT32_MAX;
+  of.name = begin;
+  of.name_size = (size_t)(at - begin);
+  return offset_of(&of, args->file_name, text, size);
 }
 
 /* ---- the child ---- */

@@ -413,7 +413,7 @@ static rd_status check_apart(rd_diagnostics *out, bool *done_out, state *st,
   if (!said.died)
     return RD_OK;
   check_before(out, st, text, size, said.reached, flags, relax);
-  out->is_apart = true;
+  out->is_apart = flags != 0;
   return fail_crashed(out, text, size, st->args.dialect->words, err);
 }
 

@@ -3,11 +3,12 @@
  * Parses texts on which libclang crashes.
  *
  * Reduced crashes of Clang often crash libclang. It survives that, but yields
- * nothing, although all but one declaration of a large C++ text is harmless. So a
- * child process reads the text, in which libclang reports each declaration as it
- * finishes it. The one after the last is replaced with blanks, a few times if
- * need be; all places stay as they are. If it crashes at the end, where templates
- * are instantiated, the bodies of functions are skipped.
+ * nothing, although all but one statement of a large text is harmless. So where a
+ * crash is likely, children parse the text, and what they crash on is replaced with
+ * blanks, a few times if need be; all places stay as they are. If they cannot tell, a
+ * child reads the text in which libclang reports each declaration as it finishes it,
+ * and the one after the last goes. If it crashes at the end, where templates are
+ * instantiated, the bodies of functions are skipped.
  */
 #include "rescue.h"
 
@@ -127,6 +128,14 @@ static rd_diagnostics count_nothing(CXTranslationUnit unit,
   return (rd_diagnostics){ 0 };
 }
 
+/* Is a child to try the text first? Where nothing is known yet, only if that is
+ * cheap. */
+static bool may_crash(const arguments *args, size_t size)
+{
+  enum { CHEAP = 1 << 14 };
+  return args->crashes || (!args->survived && size <= CHEAP);
+}
+
 /* Blanks what libclang crashes on, as children of this process tell; false: they cannot
  * tell. */
 static bool blank_apart(char *copy, size_t size, arguments *args, CXIndex index)
@@ -164,7 +173,7 @@ CXTranslationUnit rescue_parse(arguments *args, CXIndex index, const char *text,
 {
   char *copy = mem_copy_bytes(text, size);
   CXTranslationUnit unit = NULL;
-  if (!args->crashes || blank_apart(copy, size, args, index))
+  if (!may_crash(args, size) || blank_apart(copy, size, args, index))
     unit = parse(args, index, copy, size, *flags);
   if (!unit && args->dialect->words & WORDS_CXX) {
     memcpy(copy, text, size);

@@ -18,7 +18,6 @@ static rd_diagnostics crash(rd_server *server, const char *text)
   ck_assert_int_eq(rd_server_check(&said, server, text, strlen(text), 0, NULL),
                    RD_ERR_DIED);
   ck_assert(said.is_partial);
-  ck_assert(said.is_apart);
   return said;
 }
 
@@ -40,6 +39,9 @@ static const struct {
   { "struct s { s() : a(none) { int b;" CRASH "} int a; }; int g = nor_this;",
     0, 0 }, /* read when the class is complete */
   { "int a;" CRASH "int f() { (; }", 0, 1 },
+  { "# 7 \"a.h\" 1\nint a = none;\n# 2 \"input.cc\" 2\nint b;\n"
+    "#line 30 \"a.cc\"\nint c = none;" CRASH "int d = nor_this;",
+    2, 0 },
 };
 
 START_TEST(test_clang_crashes__show_the_errors_before)
@@ -61,7 +63,9 @@ START_TEST(test_clang_crashes__do_not_harm_later_texts)
   rd_server *server = cxx_server();
   rd_diagnostics said;
   for (int i = 0; i < 20; i++) {
-    ck_assert_uint_eq(crash(server, bad).errors, 1);
+    said = crash(server, bad);
+    ck_assert(said.is_apart);
+    ck_assert_uint_eq(said.errors, 1);
     ck_assert(!rd_server_check(&said, server, good, strlen(good), 0, NULL));
     ck_assert_uint_eq(said.errors, 0);
     rd_server_renew(server);
@@ -106,16 +110,17 @@ START_TEST(test_clang_crashes__keep_the_tree_going)
 }
 END_TEST
 
-/* Only the syntax is known then: what is called may be a member. */
+/* Only the syntax is known where it crashes too often: what is called may be a
+ * member. */
 START_TEST(test_clang_crashes__leave_members_known)
 {
   rd_frontend_options options = { .version = RD_FRONTEND_ABI,
                                   .file_name = "input.cc" };
   rd_server *server = clang_server(&options);
   rd_error err = { .status = RD_OK };
-  static const char text[] = "#pragma clang __debug crash\n"
-                             "struct m { int w() { return 1; } };\n"
-                             "int f(m *p) { return p->w(); }\n";
+  static const char text[] = CRASH CRASH CRASH CRASH CRASH CRASH
+      "struct m { int w() { return 1; } };\n"
+      "int f(m *p) { return p->w(); }\n";
   rd_tree *tree = NULL;
   ck_assert(!rd_server_parse(&tree, server, NULL, text, strlen(text),
                              RD_PREPARE_ALL, &err));

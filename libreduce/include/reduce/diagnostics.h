@@ -22,7 +22,8 @@ typedef struct rd_diagnostics {
   bool
       is_partial; /* the checker crashed and recovered (RD_ERR_DIED): the rest is what it
                       could still tell, the errors those before the crash */
-  bool is_apart; /* it crashed in a process of its own, and goes on unharmed */
+  bool is_apart; /* it crashed in a process of its own, which spares the headers
+                    that it has read: no fresh process is needed */
   uint32_t lone_brackets; /* if it is partial: those without a partner */
   bool is_refused;        /* for the caller of the check to set: the text is
                            rejected, not only probably */

@@ -16,7 +16,7 @@ rd_status rd_server_relax(uint32_t *relax_out, rd_diagnostics *out,
   for (uint32_t relax = 0;
        relax <= steps && out->errors > said.errors - said.habits; relax++) {
     status = rd_server_check(&said, server, text, size, relax, err);
-    if (status && !(status == RD_ERR_DIED && said.is_apart)) {
+    if (status && !(status == RD_ERR_DIED && said.is_partial)) {
       *out = said;
       return status;
     }
