@@ -49,6 +49,7 @@ static void clear(rd_builder *builder)
                            .lexer = builder->lexer,
                            .intended = builder->intended,
                            .permitted = builder->permitted,
+                           .observed = builder->observed,
                            .open = RD_NONE };
 }
 
@@ -282,6 +283,7 @@ static rd_tree *freeze(const rd_builder *builder,
     memcpy(rd_tree_section(tree, RD_SECTION_TEXT), builder->text,
            builder->size);
   tree->undeclared = builder->undeclared;
+  tree->monitor = builder->monitor;
   copy_leaves(tree);
   copy_strings(tree, builder);
   copy_converts(tree, builder);

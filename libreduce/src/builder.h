@@ -45,16 +45,22 @@ struct rd_builder {
   ARRAY(rd_tree_rule) rules;
   ARRAY(rd_rewrite) rewrites;
   ARRAY(rd_rewrite_edit) edits;
-  uint32_t intended;   /* as set by rd_builder_intend */
-  uint16_t permitted;  /* as set by rd_builder_permit */
-  uint32_t undeclared; /* as set by rd_builder_undeclared */
-  uint32_t *converts;  /* RD_CLASSES rows of RD_CLASS_WORDS, or NULL */
-  uint32_t classes;    /* 1 + the largest class that converts */
+  uint32_t intended;    /* as set by rd_builder_intend */
+  uint16_t permitted;   /* as set by rd_builder_permit */
+  uint32_t undeclared;  /* as set by rd_builder_undeclared */
+  uint32_t monitor;     /* 1 + the string; 0: none */
+  const char *observed; /* as set by rd_builder_observe */
+  uint32_t *converts;   /* RD_CLASSES rows of RD_CLASS_WORDS, or NULL */
+  uint32_t classes;     /* 1 + the largest class that converts */
 };
 
 /* Shows the front ends only the bytes [begin, end) from now on, as if they were
  * the whole text. */
 void rd_builder_show(rd_builder *builder, size_t begin, size_t end);
+
+/* Tells front ends what the monitor of this text has printed: lent; NULL: it was not
+ * run. */
+void rd_builder_observe(rd_builder *builder, const char *printed);
 
 /* The number of the union of two sets of sorts. */
 uint32_t rd_builder_join_sorts(rd_builder *builder, uint32_t a, uint32_t b);

@@ -200,6 +200,8 @@ static rd_status check_numbers(const rd_tree *tree, rd_error *err)
       !has_numbers(tree, RD_SECTION_NEEDS, rd_tree_symbol_count(tree)) ||
       !has_numbers(tree, RD_SECTION_GUARDS, rd_tree_symbol_count(tree)))
     return rd_fail(err, RD_ERR_INVALID, "a number leads out of its section");
+  if (tree->monitor > room)
+    return rd_fail(err, RD_ERR_INVALID, "no such monitor");
   for (uint32_t i = 0; i < room; i++)
     if (rows[i].offset >= bytes)
       return rd_fail(err, RD_ERR_INVALID, "string %u is wrong", i);

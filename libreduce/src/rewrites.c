@@ -21,6 +21,32 @@ bool rd_builder_wants_rewrites(const rd_builder *builder)
          builder->size <= (large ? RD_REWRITES_MOST_LARGE : RD_REWRITES_MOST);
 }
 
+bool rd_builder_wants_monitor(const rd_builder *builder)
+{
+  return (builder->intended & RD_MONITOR) && !builder->window_end &&
+         rd_builder_wants_rewrites(builder);
+}
+
+void rd_builder_monitor(rd_builder *builder, const char *text)
+{
+  builder->monitor = 1 + rd_intern_string(&builder->strings, text);
+}
+
+void rd_builder_observe(rd_builder *builder, const char *printed)
+{
+  builder->observed = printed;
+}
+
+const char *rd_builder_observed(const rd_builder *builder)
+{
+  return builder->observed;
+}
+
+const char *rd_tree_monitor(const rd_tree *tree)
+{
+  return tree->monitor ? rd_tree_string(tree, tree->monitor - 1) : NULL;
+}
+
 uint32_t rd_builder_rule(rd_builder *builder, const rd_rule *rule)
 {
   rd_tree_rule made = { .name =

@@ -20,7 +20,7 @@
 
 /* ---- the block ---- */
 
-enum { VERSION = 5, ALIGNMENT = 16 };
+enum { VERSION = 6, ALIGNMENT = 16 };
 
 static const char magic[8] = "rdtree\n";
 

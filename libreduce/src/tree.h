@@ -60,6 +60,7 @@ struct rd_tree {
   uint32_t version;
   uint32_t classes;    /* number of type classes in the conversion matrix */
   uint32_t undeclared; /* kinds (bits) of symbols that may be used undeclared */
+  uint32_t monitor;    /* 1 + a string; 0: none */
   uint64_t size;       /* bytes of the whole block */
   struct {
     uint64_t offset, count; /* count in elements */

@@ -68,7 +68,23 @@ RD_API void rd_builder_edit_text(rd_builder *builder, uint32_t node,
 RD_API void rd_builder_edit_lift(rd_builder *builder, uint32_t node,
                                  uint32_t descendant);
 
+/* ---- values ---- */
+
+/* A *monitor* is the text with calls that print what values its expressions have.
+ * Whoever can run programs builds and runs it, and has the tree made again with
+ * what it has printed: then rewrites may use these values. */
+
+/* Is a monitor wanted, so that the text is a program that can be run? */
+RD_API bool rd_builder_wants_monitor(const rd_builder *builder);
+/* Sets it; the text is copied. */
+RD_API void rd_builder_monitor(rd_builder *builder, const char *text);
+/* What the monitor of this text has printed; NULL: it was not run. Lent. */
+RD_API const char *rd_builder_observed(const rd_builder *builder);
+
 /* ---- reading ---- */
+
+/* The monitor, or NULL. */
+RD_API const char *rd_tree_monitor(const rd_tree *tree);
 
 typedef enum rd_rewrite_op {
   RD_REWRITE_DROP,

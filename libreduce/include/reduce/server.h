@@ -123,6 +123,9 @@ RD_API void rd_server_parse_ahead(rd_server *server, const char *view,
 /* From now on trees are made for texts that may have these kinds of habits
  * (rd_diagnostics.habit_kinds); before, that is all of them. */
 RD_API void rd_server_permit(rd_server *server, uint16_t habit_kinds);
+/* What the monitor of a text (rewrites.h) has printed, for the next tree, which is
+ * that of the same text. Copied; an empty string is nothing. */
+RD_API void rd_server_observe(rd_server *server, const char *printed);
 /* The next request goes to a fresh process of the front end, for which it does not
  * matter what earlier texts left in its memory. */
 RD_API void rd_server_renew(rd_server *server);

@@ -104,7 +104,9 @@ enum {
   RD_HIDE = 1u << 2,    /* hide nodes whose phrase equals their own text */
   RD_PREPARE_ALL = 7,
   RD_REWRITES = 1u << 3, /* ask the front end for rewrites (rewrites.h), */
-  RD_REWRITES_LARGE = 1u << 4 /* even if the text is large */
+  RD_REWRITES_LARGE = 1u << 4, /* even if the text is large */
+  RD_MONITOR = 1u << 5 /* with them a program that says what values the text
+                          computes (rewrites.h) */
 };
 
 /* ---- building ---- */

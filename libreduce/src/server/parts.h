@@ -24,8 +24,11 @@ struct wire_request {
                        front end knows the standard; the answer has its check
                        with RD_STRICT */
   uint32_t size;    /* of the text */
-  uint32_t cpu_ms;  /* the worker gets SIGXCPU when it has used these */
-  char view[64];    /* WIRE_PARSE; empty: the chosen front end's own */
+  uint32_t
+      printed;     /* size of what its monitor has printed, which comes behind a
+                       NUL after it; 0: not run */
+  uint32_t cpu_ms; /* the worker gets SIGXCPU when it has used these */
+  char view[64];   /* WIRE_PARSE; empty: the chosen front end's own */
 };
 
 /* A worker's description of the chosen front end when it starts. */
@@ -86,7 +89,7 @@ rd_status modules_load(const rd_frontend **out, void **handle_out,
 rd_status modules_lexicon(const rd_lexicon **out, const strings *folders,
                           const char *name, rd_error *err);
 
-/* ---- worker.c: loads front ends, answers requests ---- */
+/* ---- setup.c and worker.c: loads front ends, answers requests ---- */
 
 /* The views that are available for any text: statements end as C's do, or with
  * their lines too. */
@@ -215,6 +218,7 @@ struct rd_server {
   struct failure failure;
   struct answers answers; /* to checks */
   uint16_t permits;       /* as set by rd_server_permit */
+  char *printed;          /* as set by rd_server_observe, or NULL */
   rd_server_use use;
   struct ahead ahead;
   bool has_notice;

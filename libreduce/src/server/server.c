@@ -74,7 +74,8 @@ static rd_status send_request(rd_server *server,
 {
   struct wire_request timed = *request;
   timed.cpu_ms = parse_limit_cpu_ms(&server->limits, request->size);
-  int fd = wire_share(text, request->size);
+  size_t behind = request->printed ? 1 + request->printed : 0;
+  int fd = wire_share(text, request->size + behind);
   if (fd < 0)
     return rd_fail(err, RD_ERR_NOSPACE, "no room for the text: %s",
                    strerror(errno));
@@ -305,6 +306,24 @@ static bool make_request(struct wire_request *out, const rd_server *server,
   return true;
 }
 
+/* The text, a NUL, and what its monitor has printed, which is asked for once: NULL if
+ * that is nothing. Caller's. */
+static char *take_printed(rd_server *server, struct wire_request *request,
+                          const char *text)
+{
+  char *printed = server->printed;
+  if (!printed)
+    return NULL;
+  textbuf all = { 0 };
+  request->printed = (uint32_t)strlen(printed);
+  text_add(&all, text, request->size);
+  text_add(&all, "", 1);
+  text_puts(&all, printed);
+  free(printed);
+  server->printed = NULL;
+  return text_take(&all, NULL);
+}
+
 static rd_status parse_view(rd_tree **out, rd_server *server, const char *view,
                             const char *text, size_t size, uint32_t prepare,
                             rd_error *err)
@@ -315,8 +334,10 @@ static rd_status parse_view(rd_tree **out, rd_server *server, const char *view,
   int fd;
   if (!make_request(&request, server, view, size, prepare))
     return rd_fail(err, RD_ERR_NOTFOUND, "no view '%s'", view);
+  char *all = take_printed(server, &request, text);
   if (!take_tree(&fd, &reply.size, server, &request, text))
-    status = ask(&reply, &fd, server, &request, text, err);
+    status = ask(&reply, &fd, server, &request, all ? all : text, err);
+  free(all);
   if (status)
     return status;
   char *image = fd < 0 ? NULL : wire_take(fd, (size_t)reply.size);
@@ -379,6 +400,12 @@ void rd_server_parse_ahead(rd_server *server, const char *view,
 void rd_server_permit(rd_server *server, uint16_t habit_kinds)
 {
   server->permits = habit_kinds;
+}
+
+void rd_server_observe(rd_server *server, const char *printed)
+{
+  free(server->printed);
+  server->printed = *printed ? mem_copy(printed) : NULL;
 }
 
 void rd_server_renew(rd_server *server)
@@ -486,6 +513,7 @@ void rd_server_free(rd_server *server)
     return;
   server_drop_worker(server);
   forget_tree(&server->ahead);
+  free(server->printed);
   forkserver_stop(&server->forkserver);
   worker_setup_dispose(&server->setup);
   free(server);

@@ -52,49 +52,6 @@ static const struct {
 } variants[] = { { "chars", "lines", "--unit=char" },
                  { LINES_VIEW, "tokens", "--by=lines" } };
 
-/* ---- the setup ---- */
-
-static const char *keep(worker_setup *setup, const char *string)
-{
-  return string ? strings_take(&setup->kept, mem_copy(string)) : NULL;
-}
-
-void worker_setup_init(worker_setup *out, const rd_server_options *options)
-{
-  const rd_frontend_options *from = &options->options;
-  *out = (worker_setup){ .by_semicolons = options->by_semicolons,
-                         .or_suffix = options->or_suffix };
-  for (const char *const *arg = from->args; arg && *arg; arg++)
-    strings_add(&out->args, *arg);
-  out->frontend = keep(out, options->frontend);
-  out->module_dir = keep(out, options->module_dir);
-  out->options = (rd_frontend_options){
-    .version = RD_FRONTEND_ABI,
-    .file_name = keep(out, from->file_name),
-    .language = keep(out, from->language),
-    .directory = keep(out, from->directory),
-    .args = from->args ? strings_argv(&out->args) : NULL,
-    .target_macros = keep(out, from->target_macros),
-    .relax = from->relax,
-  };
-  out->about = mem_alloc(options->file_count, sizeof *out->about);
-  for (size_t i = 0; i < options->file_count; i++) {
-    const rd_server_file *file = &options->files[i];
-    strings_add(&out->files, file->name);
-    out->about[i] = (rd_server_file){ .name = keep(out, file->name),
-                                      .language = keep(out, file->language),
-                                      .is_fixed = file->is_fixed };
-  }
-}
-
-void worker_setup_dispose(worker_setup *setup)
-{
-  strings_free(&setup->kept);
-  strings_free(&setup->args);
-  strings_free(&setup->files);
-  free(setup->about);
-}
-
 /* ---- views ---- */
 
 /* Opens the front end `name`, with these options; as the view of that name if
@@ -487,6 +444,8 @@ static int answer_parse(struct wire_reply *reply, struct worker *worker,
   rd_builder *builder = rd_builder_new(text, request->size);
   rd_builder_intend(builder, request->prepare);
   rd_builder_permit(builder, permits);
+  rd_builder_observe(builder,
+                     request->printed ? text + request->size + 1 : NULL);
   name_rules(builder, worker->chosen->frontend);
   if (!status)
     status = find_view(&view, worker, request->view, err);
@@ -566,7 +525,8 @@ static int answer(int socket, struct worker *worker,
   rd_error err = { .status = RD_OK };
   int fd = -1;
   limit_cpu(worker, request->cpu_ms);
-  char *text = text_fd < 0 ? NULL : wire_take(text_fd, request->size);
+  size_t behind = request->printed ? 1 + request->printed : 0;
+  char *text = text_fd < 0 ? NULL : wire_take(text_fd, request->size + behind);
   if (!text)
     reply.status = rd_fail(&err, RD_ERR_IO, "the text did not arrive: %s",
                            strerror(text_fd < 0 ? EBADF : errno));
