@@ -158,7 +158,7 @@ static rd_status reduce_on(bool *found_out, const struct more *more,
     reducing.max_tests = budget;
   if (more->row->what == JUDGE_ACCEPTED)
     reducing.foresight = oracle_foresight(self->oracle);
-  rd_parser parser = search_parser(self);
+  rd_parser parser = observe_parser(self);
   rd_result result = { 0 };
   rd_status status =
       rd_reduce(&result, from->text, from->size, &parser,

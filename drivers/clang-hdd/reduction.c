@@ -138,5 +138,6 @@ void reduction_dispose(reduction *self)
 {
   guard_free(self->checkpoint.guard);
   rd_answers_free(self->answers);
+  observe_dispose(self);
   free(self->overruled.text);
 }

@@ -7,8 +7,9 @@
  *
  *   reduction.c: classes.c, flags_step.c, present.c, ways.c, search.c,
  *                checkpoint.c
- *   classes.c:   present.c, search.c
+ *   classes.c:   present.c, search.c, observe.c
  *   ways.c:      search.c
+ *   search.c:    observe.c
  *   search.c, flags_step.c: checkpoint.c
  */
 #ifndef CLANG_HDD_REDUCTION_H
@@ -53,6 +54,7 @@ typedef struct reduction {
   uint64_t budget;     /* of tests for the present search; 0: not limited */
   bool stopped_early;  /* by --max-tests or a key: */
   bool stopped_by_key;
+  runner *watcher;         /* runs monitors; NULL: not made yet */
   accepted_text overruled; /* the smallest text that only the judge rejects */
   rd_measure overruled_measure;
 } reduction;
@@ -113,8 +115,14 @@ bool ways_includes_own(const subject *of, const char *text, size_t size);
 exit_code search_from(reduction *self, const accepted_text *from);
 /* The options of any search after `made` tests, without events. */
 rd_options search_options(const reduction *self, uint64_t made, rd_log *log);
-/* The parse server, whose notices are printed. */
-rd_parser search_parser(const reduction *self);
+
+/* ---- observe.c ---- */
+
+/* The parse server, whose notices are printed. It is told what values a program that
+ * is built wrong has where it is built right. Cost: a build and a run for each tree
+ * with a monitor. */
+rd_parser observe_parser(reduction *self);
+void observe_dispose(reduction *self);
 
 /* ---- checkpoint.c: keeping to the commit that the original bisects to ---- */
 

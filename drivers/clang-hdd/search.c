@@ -197,20 +197,6 @@ static rd_status on_event(void *payload, const rd_event *event, rd_error *err)
   return take_event(self, &whole, err);
 }
 
-/* rd_parser.parse: the server, and its notices. */
-static rd_status parse(rd_tree **out, void *payload, const char *view,
-                       const char *text, size_t size, uint32_t prepare,
-                       rd_error *err)
-{
-  rd_server *server = payload;
-  rd_status status =
-      rd_server_parse(out, server, view, text, size, prepare, err);
-  const char *notice = rd_server_notice(server);
-  if (notice)
-    progress_notice("%s", notice);
-  return status;
-}
-
 /* ---- the search ---- */
 
 rd_options search_options(const reduction *self, uint64_t made, rd_log *log)
@@ -225,12 +211,6 @@ rd_options search_options(const reduction *self, uint64_t made, rd_log *log)
   out.stop = &interrupt_signal;
   out.skip = &interrupt_skip;
   return out;
-}
-
-rd_parser search_parser(const reduction *self)
-{
-  return (rd_parser){ parse, self->subject->server,
-                      rd_server_choice(self->subject->server)->lexer };
 }
 
 /* Clears the result of the previous search, but keeps its cost. */
@@ -261,7 +241,7 @@ exit_code search_from(reduction *self, const accepted_text *from)
   set_apart(self);
   rd_options options =
       search_options(self, self->earlier.tests, self->journal->log);
-  rd_parser parser = search_parser(self);
+  rd_parser parser = observe_parser(self);
   options.foresight = oracle_foresight(self->oracle);
   bool is_short =
       self->budget && (!options.max_tests || options.max_tests > self->budget);

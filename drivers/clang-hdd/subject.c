@@ -337,8 +337,11 @@ void subject_parse_ahead(const subject *self, const char *text, size_t size)
   uint32_t prepare;
   validity valid = request_validity(self->request);
   bool by_text = subject_wants_judge(self) && valid != VALID_ACCEPTED;
-  if (!rd_first_parse(&view, &prepare, &options, NULL))
-    rd_server_parse_ahead(self->server, view, text, size, prepare, by_text);
+  if (rd_first_parse(&view, &prepare, &options, NULL))
+    return;
+  if (self->request->wrong.code)
+    prepare |= RD_MONITOR;
+  rd_server_parse_ahead(self->server, view, text, size, prepare, by_text);
 }
 
 bool subject_wants_judge(const subject *self)

@@ -9,7 +9,7 @@
  * as libclang's references; a mention that it did not resolve yields a
  * candidate that does not compile, and costs no more than that.
  */
-#include "rewrite.h"
+#include "monitor.h"
 
 #include <assert.h>
 #include <stdarg.h>
@@ -194,12 +194,12 @@ bool rewrite_spells(const rewriter *r, uint32_t leaf, const char *text)
 
 /* ---- sources ---- */
 
-static uint32_t begin_of(const rewriter *r, uint32_t node)
+uint32_t rewrite_begin(const rewriter *r, uint32_t node)
 {
   return r->s->tokens[syntax_first_token(r->s, node)].begin;
 }
 
-static uint32_t end_of(const rewriter *r, uint32_t node)
+uint32_t rewrite_end(const rewriter *r, uint32_t node)
 {
   return r->s->tokens[syntax_last_token(r->s, node)].end;
 }
@@ -215,17 +215,17 @@ const char *rewrite_composed(rewriter *r, uint32_t node,
   textbuf out = { 0 };
   if (!rewrite_has_tokens(r, node))
     return "";
-  uint32_t at = begin_of(r, node);
+  uint32_t at = rewrite_begin(r, node);
   for (size_t i = 0; i < count; i++) {
     if (!rewrite_has_tokens(r, parts[i].node))
       continue;
-    uint32_t begin = begin_of(r, parts[i].node);
+    uint32_t begin = rewrite_begin(r, parts[i].node);
     assert(begin >= at);
     text_add(&out, r->s->text + at, begin - at);
     text_printf(&out, " %s ", parts[i].text);
-    at = end_of(r, parts[i].node);
+    at = rewrite_end(r, parts[i].node);
   }
-  text_add(&out, r->s->text + at, end_of(r, node) - at);
+  text_add(&out, r->s->text + at, rewrite_end(r, node) - at);
   return strings_take(&r->pool, text_take(&out, NULL));
 }
 
@@ -366,6 +366,7 @@ void rewrite_all(build *b)
     return;
   collect_mentions(&r);
   find_named_elsewhere(&r);
+  monitor_add(&r);
   for (r.rule = 0; r.rule < RULE_COUNT; r.rule++)
     if (!cxx_only[r.rule] || r.s->cxx)
       passes[r.rule](&r);

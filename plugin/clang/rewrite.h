@@ -140,6 +140,9 @@ bool rewrite_spells(const rewriter *r, uint32_t leaf, const char *text);
 /* The source of the node, from its first to its last byte; empty if it has no
  * tokens. Lives as long as the rewriter. */
 const char *rewrite_source(rewriter *r, uint32_t node);
+/* The bytes of the text that it takes: half open. */
+uint32_t rewrite_begin(const rewriter *r, uint32_t node);
+uint32_t rewrite_end(const rewriter *r, uint32_t node);
 /* The same with replacement texts for some nodes in it (disjoint, in document
  * order; an empty text omits the node), surrounded by blanks. */
 typedef struct rewrite_part {

@@ -7,6 +7,7 @@
  *   // passes: NAME,...   the only passes and rules that run
  *   // keep: REGEX        (extended; any number) has to match the text
  *   // flags: ARGUMENTS   more for the compiler, gcc -w or g++ -w
+ *   // watch: COMMAND     builds ./program: the values that it has are known
  *   // expect: TEXT       (lines, in order) what has to be left
  * Only a text that each REGEX matches and that the compiler accepts is
  * interesting; white space does not count in either. The program itself has to
@@ -27,6 +28,7 @@
 /* One file. */
 struct effect {
   strings passes, keep, compile; /* compile: the compiler's command */
+  strings watch;                 /* the command that builds the monitor; or empty */
   textbuf program, expected;
 };
 
@@ -82,6 +84,8 @@ static void read_line(struct effect *out, const char *line)
     strings_add(&out->keep, value);
   else if ((value = value_of(line, "flags")))
     add_words(&out->compile, value, " ");
+  else if ((value = value_of(line, "watch")))
+    add_words(&out->watch, value, " ");
   else if ((value = value_of(line, "expect")))
     text_printf(&out->expected, "%s\n", value);
   else if (!value_of(line, "effect"))
@@ -109,6 +113,7 @@ static void dispose(struct effect *self)
   strings_free(&self->passes);
   strings_free(&self->keep);
   strings_free(&self->compile);
+  strings_free(&self->watch);
   text_free(&self->program);
   text_free(&self->expected);
 }
@@ -163,6 +168,46 @@ static void cancel(void *payload, rd_ticket ticket)
   (void)payload, (void)ticket;
 }
 
+/* ---- values ---- */
+
+/* Runs a command in the folder; what it printed, or NULL if it failed. Caller's. */
+static char *run_command(struct workshop *self, const char *const *argv)
+{
+  rd_run_spec spec = { .argv = argv, .directory = self->folder };
+  rd_run run = { 0 };
+  char *printed = NULL;
+  if (!rd_keeper_run(&run, self->keeper, &spec, NULL) &&
+      run.end == RD_END_EXIT)
+    printed = mem_copy_bytes(run.output, run.output_size);
+  rd_run_dispose(&run);
+  return printed;
+}
+
+/* rd_parser.parse: with the values that the monitor prints. */
+static rd_status parse_watched(rd_tree **out, void *payload, const char *view,
+                               const char *text, size_t size, uint32_t prepare,
+                               rd_error *err)
+{
+  static const char *const program[] = { "./program", NULL };
+  struct workshop *self = payload;
+  strings watch = self->effect->watch;
+  rd_server *server = self->servers[self->language];
+  rd_status status = rd_server_parse(out, server, view, text, size,
+                                     prepare | RD_MONITOR, err);
+  const char *monitor = status ? NULL : rd_tree_monitor(*out);
+  if (!monitor || file_write(self->source, monitor, strlen(monitor), err))
+    return status;
+  free(run_command(self, strings_argv(&watch)));
+  char *printed = run_command(self, program);
+  if (!printed)
+    return status;
+  rd_server_observe(server, printed);
+  free(printed);
+  rd_tree_free(*out);
+  return rd_server_parse(out, server, view, text, size, prepare | RD_MONITOR,
+                         err);
+}
+
 /* ---- one file ---- */
 
 /* Compares what is left with what is expected. */
@@ -190,6 +235,10 @@ static bool show_effect(struct workshop *self, const char *path, struct effect *
 {
   rd_server *server = self->servers[self->language];
   rd_parser parser = rd_server_parser(server);
+  if (effect->watch.size) {
+    parser.parse = parse_watched;
+    parser.payload = self;
+  }
   rd_oracle oracle = { .submit = submit,
                        .wait = wait_for,
                        .cancel = cancel,

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * The monitor: the text, where each integer that is passed, assigned or returned
+ * goes through a function that prints it.
+ *
+ *   return a + b;  becomes  return (int)hdd_value(0, 41, 46, (a + b));
+ *
+ * An expression is known by its place in the text. It is printed when it is
+ * computed first, and once more if it ever has another value, so a loop prints
+ * little. Its type is spelled, so that a char is passed on as a char. Whoever
+ * cannot build the monitor knows no values, and offers less; so nothing is
+ * checked here that the compiler checks.
+ */
+#include "monitor.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "passes/entities.h"
+
+#define MARK "\n@hdd "
+
+/* An expression to watch, and whether the insertion is behind it. */
+typedef struct insertion {
+  uint32_t at, other; /* bytes: where, and the other end */
+  bool is_end;
+  uint32_t node, number;
+} insertion;
+typedef ARRAY(insertion) insertions;
+
+/* ---- which expressions ---- */
+
+static bool is_integer(CXType type)
+{
+  CXType canonical = clang_getCanonicalType(type);
+  enum CXTypeKind kind = canonical.kind;
+  return kind == CXType_Enum ||
+         (kind >= CXType_Bool && kind <= CXType_LongLong &&
+          kind != CXType_UInt128);
+}
+
+/* Is it the value of a variable that has one each time it is declared anew? */
+static bool is_computed_initial(const rewriter *r, uint32_t node)
+{
+  uint32_t with = rewrite_at(r, node)->parent;
+  uint32_t owner = rewrite_around(r, node, KIND_DECLARATION);
+  return rewrite_kind(r, with) == KIND_WITH_VALUE && owner != NODE_NONE &&
+         declared_specifier(r, owner, WORD_STATIC) == NODE_NONE &&
+         declared_specifier(r, owner, WORD_CONST) == NODE_NONE &&
+         declared_specifier(r, owner, WORD_CONSTEXPR) == NODE_NONE;
+}
+
+static bool is_assigned(const rewriter *r, uint32_t node)
+{
+  uint32_t left, right, assign = rewrite_at(r, node)->parent;
+  return rewrite_kind(r, assign) == KIND_ASSIGN &&
+         shape_pair(&left, &right, r, assign) && right == node;
+}
+
+/* Is it a value that goes somewhere, as the program runs? */
+static bool is_watched(const rewriter *r, uint32_t node)
+{
+  syntax_role role = rewrite_role(r, node);
+  bool goes = role == ROLE_ARGUMENT || role == ROLE_RESULT ||
+              (role == ROLE_INITIAL && is_computed_initial(r, node)) ||
+              (role == ROLE_VALUE && is_assigned(r, node));
+  if (!goes || rewrite_kind(r, node) == KIND_LITERAL ||
+      rewrite_around(r, node, KIND_FUNCTION) == NODE_NONE)
+    return false;
+  const type_fact *type = rewrite_type(r, node);
+  return type && type->shape == SHAPE_ARITHMETIC && is_integer(type->type);
+}
+
+/* ---- writing ---- */
+
+/* In the order of the text; of those that begin together the longest first, and
+ * what ends before what begins. */
+static int compare(const void *left, const void *right)
+{
+  const insertion *a = left, *b = right;
+  if (a->at != b->at)
+    return a->at < b->at ? -1 : 1;
+  if (a->is_end != b->is_end)
+    return a->is_end ? -1 : 1;
+  if (a->other != b->other)
+    return a->other > b->other ? -1 : 1;
+  return a->number < b->number ? -1 : a->number > b->number;
+}
+
+static uint32_t find_insertions(insertions *out, const rewriter *r)
+{
+  uint32_t count = 0;
+  EACH_NODE (node, r) {
+    if (!is_watched(r, node))
+      continue;
+    uint32_t begin = rewrite_begin(r, node), end = rewrite_end(r, node);
+    insertion before = { begin, end, false, node, count };
+    insertion behind = { end, begin, true, node, count };
+    ARRAY_PUSH(out, before);
+    ARRAY_PUSH(out, behind);
+    count++;
+  }
+  return count;
+}
+
+static void add_function(textbuf *out, uint32_t count)
+{
+  text_printf(out,
+              "static long long hdd_values[%u]; static char hdd_times[%u]; "
+              "static long long hdd_value(int i, int b, int e, long long v) "
+              "{ if (!hdd_times[i] || (hdd_times[i] == 1 && hdd_values[i] != "
+              "v)) { hdd_times[i]++; hdd_values[i] = v; "
+              "__builtin_printf(\"\\n@hdd %%d-%%d %%lld\\n\", b, e, v); } "
+              "return v; }\n",
+              count, count);
+}
+
+static void add_insertion(textbuf *out, rewriter *r, const insertion *of)
+{
+  if (of->is_end) { /* a comment may end with its line */
+    text_puts(out, "\n))");
+    return;
+  }
+  CXType type = clang_getCanonicalType(rewrite_type(r, of->node)->type);
+  text_printf(out, "(%s)hdd_value(%u, %u, %u, (", rewrite_spelling(r, type),
+              of->number, of->at, of->other);
+}
+
+bool monitor_is_wanted(const rewriter *r)
+{
+  return rd_builder_wants_monitor(r->b->builder);
+}
+
+void monitor_add(rewriter *r)
+{
+  if (!monitor_is_wanted(r) || rd_builder_observed(r->b->builder))
+    return;
+  insertions found = { 0 };
+  textbuf out = { 0 };
+  uint32_t at = 0, count = find_insertions(&found, r);
+  size_t size;
+  const char *text = rd_builder_text(r->b->builder, &size);
+  if (count) {
+    qsort(found.data, found.size, sizeof *found.data, compare);
+    add_function(&out, count);
+    for (size_t i = 0; i < found.size; i++) {
+      text_add(&out, text + at, found.data[i].at - at);
+      at = found.data[i].at;
+      add_insertion(&out, r, &found.data[i]);
+    }
+    text_add(&out, text + at, size - at);
+    text_add(&out, "", 1);
+    rd_builder_monitor(r->b->builder, out.data);
+  }
+  text_free(&out);
+  ARRAY_FREE(&found);
+}
+
+/* ---- reading ---- */
+
+bool monitor_is_outside(const rewriter *r, uint32_t call)
+{
+  entity_function f;
+  uint32_t callee = rewrite_child(r, call, 0);
+  if (rewrite_kind(r, callee) != KIND_NAME)
+    return false;
+  uint32_t symbol = rewrite_symbol(r, callee);
+  return symbol == FACT_NONE ||
+         (entity_function_of(&f, r, symbol) && f.definition == NODE_NONE);
+}
+
+bool monitor_value(int64_t *out, const rewriter *r, uint32_t expression)
+{
+  const char *printed = rd_builder_observed(r->b->builder);
+  char key[64], *end;
+  if (!printed || !rewrite_has_tokens(r, expression) ||
+      !is_watched(r, expression))
+    return false;
+  (void)snprintf(key, sizeof key, MARK "%u-%u ", rewrite_begin(r, expression),
+                 rewrite_end(r, expression));
+  const char *at = strstr(printed, key);
+  if (!at || strstr(at + 1, key))
+    return false;
+  *out = strtoll(at + strlen(key), &end, 10);
+  return *end == '\n' && *out != INT64_MIN;
+}
+
+const char *monitor_number(rewriter *r, uint32_t expression)
+{
+  int64_t value;
+  return monitor_value(&value, r, expression)
+             ? rewrite_format(r, "%lld", (long long)value)
+             : NULL;
+}

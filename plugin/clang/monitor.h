@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* What values the expressions of a program have as it runs. */
+#ifndef CLANG_MONITOR_H
+#define CLANG_MONITOR_H
+
+#include "rewrite.h"
+
+/* Sets the builder's monitor (reduce/rewrites.h), if it wants one. Cost: O(nodes). */
+void monitor_add(rewriter *r);
+/* Is the text a program that is run, so that values may be known? */
+bool monitor_is_wanted(const rewriter *r);
+/* Is the callee a function that the text does not define? */
+bool monitor_is_outside(const rewriter *r, uint32_t call);
+/* The value that the expression had whenever the monitor ran it; false: it had several,
+ * it was not run, or the monitor does not look at it. Cost: O(what it printed). */
+bool monitor_value(int64_t *out, const rewriter *r, uint32_t expression);
+/* The same as an integer constant; NULL: there is none. Lives as long as the
+ * rewriter. */
+const char *monitor_number(rewriter *r, uint32_t expression);
+
+#endif
