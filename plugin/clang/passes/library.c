@@ -9,6 +9,7 @@
  */
 #include <string.h>
 
+#include "../monitor.h"
 #include "entities.h"
 
 static const char builtin[] = "__builtin_";
@@ -101,6 +102,17 @@ void rewrite_call_to_return(rewriter *r)
   }
 }
 
+/* Opens a rewrite of a statement to a return: what is behind it is never reached. */
+static void open_return(rewriter *r, uint32_t statement)
+{
+  rewrite_open(r);
+  for (uint32_t at = rewrite_at(r, statement)->next;
+       rewrite_kind(r, at) == KIND_EXPRESSION_STATEMENT ||
+       rewrite_kind(r, at) == KIND_RETURN;
+       at = rewrite_at(r, at)->next)
+    rewrite_drop(r, at);
+}
+
 /* Offers the statement that returns whether the value is none of those that the
  * text names: one of them may be right. */
 static void offer_comparisons(rewriter *r, uint32_t statement,
@@ -119,7 +131,7 @@ static void offer_comparisons(rewriter *r, uint32_t statement,
     if (i < count)
       continue;
     seen[count++] = text;
-    rewrite_open(r);
+    open_return(r, statement);
     rewrite_print(r, statement, "return %s != %s;", value, text);
   }
 }
@@ -129,10 +141,30 @@ static void offer_comparisons(rewriter *r, uint32_t statement,
 static void offer_value(rewriter *r, uint32_t statement, uint32_t value)
 {
   const char *text = rewrite_source(r, value);
-  rewrite_open(r);
+  open_return(r, statement);
   rewrite_print(r, statement, "return %s;", text);
-  rewrite_open(r);
+  open_return(r, statement);
   rewrite_print(r, statement, "return !%s;", shape_in_parens(r, value, text));
+}
+
+/* The same for the value that the right program has there, if that is known: it has to
+ * return 0. */
+static void offer_result(rewriter *r, uint32_t statement, uint32_t value)
+{
+  int64_t right;
+  const char *text = shape_in_parens(r, value, rewrite_source(r, value));
+  if (!monitor_value(&right, r, value)) {
+    offer_value(r, statement, value);
+    offer_comparisons(r, statement, text);
+    return;
+  }
+  open_return(r, statement);
+  rewrite_print(r, statement, right ? "return !%s;" : "return %s;", text);
+  if (!right)
+    return;
+  open_return(r, statement);
+  rewrite_print(r, statement, "return %s != %s;", text,
+                monitor_number(r, value));
 }
 
 /* `if (a) printf("b");` at the end of main becomes `return a;` or `return !a;`, and
@@ -146,28 +178,52 @@ static void offer_branch(rewriter *r, uint32_t statement)
     offer_value(r, node, parts.condition);
 }
 
-/* What main prints last becomes its status, or by what it chooses that: what is right
- * may also be a number of the text. */
-void rewrite_output_to_return(rewriter *r)
+/* Is it a statement of a block in which few follow? */
+static bool is_nearly_last(const rewriter *r, uint32_t statement)
+{
+  enum { MOST_BEHIND = 2 };
+  uint32_t behind = 0;
+  EACH_CHILD (at, r, rewrite_at(r, statement)->parent)
+    behind = at == statement ? 0 : behind + rewrite_has_tokens(r, at);
+  return shape_is_listed(r, statement) && behind <= MOST_BEHIND;
+}
+
+static bool is_print(rewriter *r, uint32_t call)
 {
   static const char *const prints[] = { "printf", "putchar", "puts", NULL };
+  return calls_one(r, call, prints);
+}
+
+/* May what main passes to the function come out of the program? */
+static bool is_output(rewriter *r, uint32_t call, uint32_t statement)
+{
+  if (is_print(r, call) && is_last(r, statement))
+    return true;
+  return monitor_is_wanted(r) && monitor_is_outside(r, call) &&
+         is_nearly_last(r, statement);
+}
+
+/* What main prints last becomes its status, or by what it chooses that: what is right
+ * may also be a number of the text. So does what it hands to a function of another
+ * file. */
+void rewrite_output_to_return(rewriter *r)
+{
   EACH_OF_KIND (call, r, KIND_CALL) {
     uint32_t statement = statement_of_main(r, call);
-    if (statement == NODE_NONE || !calls_one(r, call, prints))
+    if (statement == NODE_NONE)
       continue;
-    offer_branch(r, statement);
-    if (!is_last(r, statement))
+    if (is_print(r, call))
+      offer_branch(r, statement);
+    if (!is_output(r, call, statement))
       continue;
     for (uint32_t at = entity_argument(r, call, 0); at != NODE_NONE;
          at = entity_next_element(r, at)) {
       const type_fact *type = rewrite_type(r, at);
       if (rewrite_kind(r, at) == KIND_CONDITIONAL)
         offer_value(r, statement, rewrite_child(r, at, 0));
-      if (!type || type->shape != SHAPE_ARITHMETIC)
-        continue;
-      offer_value(r, statement, at);
-      offer_comparisons(r, statement,
-                        shape_in_parens(r, at, rewrite_source(r, at)));
+      if (type && type->shape == SHAPE_ARITHMETIC &&
+          rewrite_kind(r, at) != KIND_LITERAL)
+        offer_result(r, statement, at);
     }
   }
 }
