@@ -317,8 +317,12 @@ bool entity_is_taken(const map *taken, const char *name)
 
 const char *entity_variable_name(rewriter *r, const map *taken, uint32_t name)
 {
-  if (!spelled_is(r, name, "main"))
-    return spelled_text(r, name, name + 1);
+  return spelled_is(r, name, "main") ? entity_free_name(r, taken)
+                                     : spelled_text(r, name, name + 1);
+}
+
+const char *entity_free_name(rewriter *r, const map *taken)
+{
   for (char letter = 'a'; letter <= 'z'; letter++) {
     const char *text = rewrite_format(r, "%c", letter);
     if (!entity_is_taken(taken, text))

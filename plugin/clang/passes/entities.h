@@ -82,6 +82,8 @@ bool entity_is_taken(const map *taken, const char *name);
 /* The name for a variable instead of what has its name at the position: the same
  * but for main; NULL if no letter is left for that. */
 const char *entity_variable_name(rewriter *r, const map *taken, uint32_t name);
+/* A letter that is free; NULL if none is left. */
+const char *entity_free_name(rewriter *r, const map *taken);
 /* The shortest text for an expression of this place, NULL if an object is
  * needed. */
 const char *entity_phrase(rewriter *r, uint32_t expression);

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Puts the values that the right program has for what computes them.
+ *
+ * An expression that always has the same value can be that number. If the wrong
+ * code comes from what the compiler knows of the value, or does not know, the number
+ * must be one that no compiler sees: a variable of the file that may be changed
+ * elsewhere. What computed the value goes in later steps. Values that leave
+ * the program stay: with them goes the difference.
+ */
+#include "../monitor.h"
+#include "entities.h"
+
+/* Does the value leave the program, as an argument or as the status of main? */
+static bool leaves(const rewriter *r, uint32_t node)
+{
+  return rewrite_role(r, node) == ROLE_ARGUMENT
+             ? monitor_is_outside(r, rewrite_around(r, node, KIND_CALL))
+             : rewrite_role(r, node) == ROLE_RESULT &&
+                   entity_is_in_main(r, node);
+}
+
+/* The number to put for the expression, or NULL. */
+static const char *number_of(rewriter *r, uint32_t node)
+{
+  return leaves(r, node) ? NULL : monitor_number(r, node);
+}
+
+/* `int h = i + 3;` becomes `int h = 239;`. */
+void rewrite_value_number(rewriter *r)
+{
+  EACH_NODE (node, r) {
+    const char *number = number_of(r, node);
+    if (!number || rewrite_tokens(r, node) < (*number == '-' ? 2 : 1))
+      continue;
+    rewrite_open(r);
+    rewrite_text(r, node, number);
+  }
+}
+
+/* Is it a variable of the file that holds 0, where no compiler can know it? */
+static bool is_zero(const rewriter *r, uint32_t symbol)
+{
+  declared of;
+  uint32_t first = rewrite_mention(r, symbol, 0);
+  const symbol_fact *fact = rewrite_fact(r, symbol);
+  if (fact->kind != RD_SYMBOL_VARIABLE || (fact->flags & RD_SYMBOL_LOCAL) ||
+      first == NODE_NONE || !rewrite_declares(r, first) ||
+      !declared_find(&of, r, first) ||
+      rewrite_kind(r, of.owner) != KIND_DECLARATION ||
+      rewrite_kind(r, of.holder) != KIND_DECLARATOR || of.holder != of.outer ||
+      rewrite_child_of_kind(r, of.holder, KIND_WITH_VALUE) != NODE_NONE ||
+      declared_specifier(r, of.owner, WORD_STATIC) != NODE_NONE ||
+      declared_specifier(r, of.owner, WORD_EXTERN) != NODE_NONE ||
+      declared_specifier(r, of.owner, WORD_CONST) != NODE_NONE)
+    return false;
+  EACH_LATER_MENTION (leaf, r, first) {
+    const type_fact *type = rewrite_type(r, leaf);
+    if (rewrite_kind(r, leaf) != KIND_NAME ||
+        rewrite_role(r, leaf) == ROLE_LVALUE || !type ||
+        type->shape != SHAPE_ARITHMETIC)
+      return false;
+  }
+  return true;
+}
+
+/* The name of such a variable, or NULL. */
+static const char *zero_name(const rewriter *r)
+{
+  EACH_SYMBOL (symbol, r)
+    if (is_zero(r, symbol))
+      return rewrite_fact(r, symbol)->name;
+  return NULL;
+}
+
+/* Offers a text for the expression, behind a new declaration at file scope if that is
+ * not NULL. */
+static void offer(rewriter *r, uint32_t node, const char *declaration,
+                  const char *text)
+{
+  uint32_t first =
+      rewrite_first_leaf(r, rewrite_around(r, node, KIND_FUNCTION));
+  rewrite_open(r);
+  if (declaration)
+    rewrite_print(r, first, "%s; %s", declaration, rewrite_source(r, first));
+  rewrite_text(r, node, text);
+}
+
+/* `int h = i + 3;` becomes `int h = zero ? 1 : 239;`, or `int h = a;` behind
+ * `int a = 239;` at file scope. */
+void rewrite_value_opaque(rewriter *r)
+{
+  map taken = { 0 };
+  entity_taken_names(&taken, r);
+  const char *name = entity_free_name(r, &taken);
+  const char *zero = zero_name(r);
+  map_free(&taken);
+  if (!name)
+    return;
+  EACH_NODE (node, r) {
+    const char *number = number_of(r, node);
+    if (!number)
+      continue;
+    const char *type = rewrite_spelling(
+        r, clang_getCanonicalType(rewrite_type(r, node)->type));
+    offer(r, node, zero ? NULL : rewrite_format(r, "int %s", name),
+          rewrite_format(r, "%s ? 1 : %s", zero ? zero : name, number));
+    offer(r, node, rewrite_format(r, "%s %s = %s", type, name, number), name);
+  }
+}

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* The program that says what values a text computes, and what is made of that. */
+#include "base/text.h"
+#include "clang_fixture.h"
+#include "reduce/rewrites.h"
+#include "run_tests.h"
+
+enum { ALL = RD_PREPARE_ALL | RD_REWRITES | RD_MONITOR };
+
+static rd_tree *tree_of(rd_server *server, const char *text, uint32_t prepare)
+{
+  rd_tree *tree = NULL;
+  ck_assert(
+      !rd_server_parse(&tree, server, NULL, text, strlen(text), prepare, NULL));
+  ck_assert(!rd_tree_check(tree, &tokens_lexer, NULL));
+  return tree;
+}
+
+/* The last line of the monitor; "": there is none. Caller's. */
+static char *monitored(const char *text)
+{
+  rd_server *server = clang_server(NULL);
+  rd_tree *tree = tree_of(server, text, ALL);
+  const char *found = rd_tree_monitor(tree);
+  textbuf line = { 0 };
+  for (const char *at = found ? strchr(found, '\n') : ""; *at; at++)
+    if (*at != '\n')
+      text_add(&line, at, 1);
+  text_add(&line, "", 1);
+  rd_tree_free(tree);
+  rd_server_free(server);
+  return text_take(&line, NULL);
+}
+
+/* How many rewrites of the rule there are if the monitor has printed this. */
+static uint32_t count(const char *text, const char *printed, const char *rule)
+{
+  rd_server *server = clang_server(NULL);
+  rd_server_observe(server, printed);
+  rd_tree *tree = tree_of(server, text, ALL);
+  uint32_t found = 0;
+  for (uint32_t i = 0; i < rd_tree_rewrite_count(tree); i++)
+    found +=
+        !strcmp(rd_tree_rule_name(tree, rd_tree_rewrite(tree, i)->rule), rule);
+  rd_tree_free(tree);
+  rd_server_free(server);
+  return found;
+}
+
+START_TEST(test_monitor__prints_what_is_assigned_passed_and_returned)
+{
+  char *found = monitored("char g; int f(int a) { g = a; return f(a + 1); }");
+  ck_assert_str_eq(found,
+                   "char g; int f(int a) { g = (int)hdd_value(0, 27, 28, "
+                   "(a)); return (int)hdd_value(1, 37, 45, (f((int)"
+                   "hdd_value(2, 39, 44, (a + 1))))); }");
+  free(found);
+}
+END_TEST
+
+START_TEST(test_monitor__leaves_constants_and_other_types_alone)
+{
+  char *found = monitored(
+      "int a = 3; double d; int *f(void) { static int b = 1 + 2; const int c = "
+      "4 + a; int e[] = { a }; d = 1.5; d = 4; return &a; }");
+  ck_assert_str_eq(found, "");
+  free(found);
+}
+END_TEST
+
+START_TEST(test_monitor__is_made_only_where_it_is_wanted)
+{
+  rd_server *server = clang_server(NULL);
+  rd_tree *tree =
+      tree_of(server, "int f(int a) { return a; }", ALL & ~RD_MONITOR);
+  ck_assert_ptr_null(rd_tree_monitor(tree));
+  rd_tree_free(tree);
+  rd_server_free(server);
+}
+END_TEST
+
+START_TEST(test_monitor__values_are_offered_once_they_are_known)
+{
+  const char *text = "int a; void f(void) { a = a + 2; }";
+  ck_assert_uint_eq(count(text, "\n@hdd 26-31 2\n", "value-to-number"), 1);
+  ck_assert_uint_eq(count(text, "\n@hdd 26-31 2\n", "value-to-opaque"), 2);
+  ck_assert_uint_eq(count(text, "\n@hdd 26-30 2\n", "value-to-number"), 0);
+  ck_assert_uint_eq(count(text, "x", "value-to-number"), 0);
+  ck_assert_uint_eq(count(text, "", "value-to-number"), 0);
+}
+END_TEST
+
+START_TEST(test_monitor__knows_no_value_of_what_has_several)
+{
+  ck_assert_uint_eq(count("int a; void f(void) { a = a + 2; }",
+                          "\n@hdd 26-31 2\n\n@hdd 26-31 4\n",
+                          "value-to-number"),
+                    0);
+}
+END_TEST
+
+START_TEST(test_monitor__leaves_what_comes_out_of_the_program)
+{
+  ck_assert_uint_eq(count("int abs(int); int main() { abs(1 + 2); return 4 + "
+                          "5; }",
+                          "\n@hdd 31-36 3\n\n@hdd 46-51 9\n",
+                          "value-to-number"),
+                    0);
+}
+END_TEST
+
+int main(void)
+{
+  return RUN_TESTS("monitor",
+                   test_monitor__prints_what_is_assigned_passed_and_returned,
+                   test_monitor__leaves_constants_and_other_types_alone,
+                   test_monitor__is_made_only_where_it_is_wanted,
+                   test_monitor__values_are_offered_once_they_are_known,
+                   test_monitor__knows_no_value_of_what_has_several,
+                   test_monitor__leaves_what_comes_out_of_the_program);
+}
