@@ -13,7 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/utf8.h"
 #include "wrong/sieve.h"
 
 void answer_build(strings *out, const invocation *command)
@@ -55,34 +54,6 @@ void answer_plan(plan *out, const plan *of, const strings *build,
   strings_add_all(&step->jobs, &of->steps[1].jobs);
 }
 
-/* How much of a line is shown. */
-static int line_size(const char *line)
-{
-  enum { MOST = 40 };
-  size_t size = strcspn(line, "\n");
-  return size < MOST ? (int)size : MOST;
-}
-
-/* How they differ: in their ends, or in a line. */
-static char *describe(const behaviour *bad, const behaviour *good)
-{
-  const char *printed, *expected;
-  if (behaviour_same(bad, good))
-    return NULL;
-  char *end = behaviour_text(bad), *right = behaviour_text(good);
-  char *out = mem_format("%s, not %s", end, right);
-  if (!strcmp(end, right) &&
-      behaviour_first_line(&printed, &expected, bad, good)) {
-    char *line = mem_format("prints \"%.*s\", not \"%.*s\"", line_size(printed),
-                            printed, line_size(expected), expected);
-    string_replace(&out, utf8_visible_line(line));
-    free(line);
-  }
-  free(end);
-  free(right);
-  return out;
-}
-
 static wrong_answer compare(const plan *of, const behaviour *bad,
                             const behaviour *good)
 {
@@ -104,7 +75,7 @@ wrong_answer answer_read(char **detail_out, char **messages_out, const plan *of,
     const behaviour *right = good ? good : &seen[1].did;
     if (seen[0].built && (good || seen[1].built)) {
       answer = compare(of, &seen[0].did, right);
-      *detail_out = describe(&seen[0].did, right);
+      *detail_out = behaviour_detail(&seen[0].did, right);
     }
     *messages_out = mem_copy(seen[0].messages);
   }

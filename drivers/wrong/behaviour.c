@@ -17,6 +17,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "base/utf8.h"
 
 static const char failure[] = "a failure";
 
@@ -105,6 +106,35 @@ char *behaviour_difference(const behaviour *bad, const behaviour *good)
   else if (!behaviour_same(bad, good))
     out = mem_format("%s with %s of output", kind, line_kind(bad, good));
   free(kind);
+  free(right);
+  return out;
+}
+
+/* ---- for people ---- */
+
+/* How much of a line is shown. */
+static int line_size(const char *line)
+{
+  enum { MOST = 40 };
+  size_t size = strcspn(line, "\n");
+  return size < MOST ? (int)size : MOST;
+}
+
+char *behaviour_detail(const behaviour *bad, const behaviour *good)
+{
+  const char *printed, *expected;
+  if (behaviour_same(bad, good))
+    return NULL;
+  char *end = behaviour_text(bad), *right = behaviour_text(good);
+  char *out = mem_format("%s, not %s", end, right);
+  if (!strcmp(end, right) &&
+      behaviour_first_line(&printed, &expected, bad, good)) {
+    char *line = mem_format("prints \"%.*s\", not \"%.*s\"", line_size(printed),
+                            printed, line_size(expected), expected);
+    string_replace(&out, utf8_visible_line(line));
+    free(line);
+  }
+  free(end);
   free(right);
   return out;
 }

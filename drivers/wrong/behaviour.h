@@ -48,5 +48,8 @@ char *behaviour_expected(const char *expected, bool or_fails);
 /* The first line that differs, 1 is the first; with both lines, lent. 0: none. */
 size_t behaviour_first_line(const char **bad_out, const char **good_out,
                             const behaviour *bad, const behaviour *good);
+/* How they differ, for people: in their ends, or in that line. NULL: they do not.
+ * Caller's. */
+char *behaviour_detail(const behaviour *bad, const behaviour *good);
 
 #endif

@@ -11,6 +11,8 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/files.h"
 #include "compiler/outcome.h"
@@ -63,6 +65,15 @@ static void blame_late(finding *self)
                            "more than 1 MiB, when %s builds it; let it do less",
                            self->options->text.name, FIRST_MS / 1000,
                            self->to->plan.steps[2].name));
+}
+
+static void blame_unstable(finding *self)
+{
+  char *detail = behaviour_detail(&self->seen[0].did, &self->seen[1].did);
+  finding_blame(self, WRONG_UNSTABLE,
+                mem_format("%s does something else when it is run again: %s",
+                           self->options->text.name, detail));
+  free(detail);
 }
 
 static void blame_pair(finding *self, size_t a, size_t b)
@@ -163,6 +174,35 @@ static bool is_own(const finding *self, size_t at)
                  self->options->command->words.data[0]);
 }
 
+/* The file that is our standard input, which programs do not get; "FILE": it is none.
+ * Caller's. */
+static char *own_input(const char *cwd)
+{
+  struct stat about;
+  char *path = NULL;
+  if (!fstat(STDIN_FILENO, &about) && S_ISREG(about.st_mode))
+    path = realpath("/proc/self/fd/0", NULL);
+  if (!path)
+    return mem_copy("FILE");
+  size_t size = strlen(cwd);
+  bool here = starts_with(path, cwd) && path[size] == '/';
+  char *name = mem_copy(path + (here ? size + 1 : 0));
+  free(path);
+  return name;
+}
+
+/* The program reads what it is not given. */
+static void blame_input(finding *self)
+{
+  char *name = own_input(self->options->cwd);
+  string_replace(&self->to->problem,
+                 mem_format("%s reads its standard input; give it with --run "
+                            "'./a.out <%s'",
+                            self->options->text.name, name));
+  self->to->fault = WRONG_INPUT;
+  free(name);
+}
+
 /* No reference differs: says what that means. */
 static rd_status blame_same(finding *self, rd_error *err)
 {
@@ -188,11 +228,7 @@ static rd_status blame_same(finding *self, rd_error *err)
   string_replace(&of->input, mem_copy("-"));
   rd_status status = finding_show(self, err);
   if (!status && self->seen[0].did.reads)
-    string_replace(&self->to->problem,
-                   mem_format("%s reads its standard input; give it with --run "
-                              "'./a.out <FILE'",
-                              text)),
-        self->to->fault = WRONG_INPUT;
+    blame_input(self);
   return status;
 }
 
@@ -350,9 +386,7 @@ static rd_status find_difference(finding *self, rd_error *err)
   else if (none_built(self))
     blame_build(self, 2);
   else if (self->changes && !only_bad_changes(self))
-    finding_blame(self, WRONG_UNSTABLE,
-                  mem_format("%s does something else when it is run again",
-                             self->options->text.name));
+    blame_unstable(self);
   else if (all_same(self))
     return blame_same(self, err);
   if (self->to->fault)

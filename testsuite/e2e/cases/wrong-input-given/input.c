@@ -1,0 +1,2 @@
+int getchar(void);
+int main(void) { return getchar() == 'x'; }
