@@ -38,6 +38,9 @@ enum {
   RD_RULE_WAITED = 1u << 4, /* and all tests until then cost so much that other
                                  steps end when they have taken a quarter of the
                                  text, which may let it offer something */
+  RD_RULE_LATE = 1u << 5, /* its rewrites say how things are in this text, which
+                               keeps other steps from changing them: when nothing
+                               else is left */
 };
 
 typedef struct rd_rule {

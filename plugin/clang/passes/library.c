@@ -147,8 +147,7 @@ static void offer_value(rewriter *r, uint32_t statement, uint32_t value)
   rewrite_print(r, statement, "return !%s;", shape_in_parens(r, value, text));
 }
 
-/* The same for the value that the right program has there, if that is known: it has to
- * return 0. */
+/* Offers what may be right of a value that main prints last. */
 static void offer_result(rewriter *r, uint32_t statement, uint32_t value)
 {
   int64_t right;
@@ -160,11 +159,17 @@ static void offer_result(rewriter *r, uint32_t statement, uint32_t value)
   }
   open_return(r, statement);
   rewrite_print(r, statement, right ? "return !%s;" : "return %s;", text);
-  if (!right)
+}
+
+/* Offers whether it is another one than the right program has. */
+static void offer_number(rewriter *r, uint32_t statement, uint32_t value)
+{
+  const char *number = monitor_number(r, value);
+  if (!number || !strcmp(number, "0"))
     return;
   open_return(r, statement);
-  rewrite_print(r, statement, "return %s != %s;", text,
-                monitor_number(r, value));
+  rewrite_print(r, statement, "return %s != %s;",
+                shape_in_parens(r, value, rewrite_source(r, value)), number);
 }
 
 /* `if (a) printf("b");` at the end of main becomes `return a;` or `return !a;`, and
@@ -203,29 +208,54 @@ static bool is_output(rewriter *r, uint32_t call, uint32_t statement)
          is_nearly_last(r, statement);
 }
 
-/* What main prints last becomes its status, or by what it chooses that: what is right
- * may also be a number of the text. So does what it hands to a function of another
- * file. */
-void rewrite_output_to_return(rewriter *r)
+/* Calls `offer` for each number that main prints last, or hands to a function of
+ * another file. */
+static void for_each_output(rewriter *r,
+                            void (*offer)(rewriter *r, uint32_t statement,
+                                          uint32_t value))
 {
   EACH_OF_KIND (call, r, KIND_CALL) {
     uint32_t statement = statement_of_main(r, call);
-    if (statement == NODE_NONE)
-      continue;
-    if (is_print(r, call))
-      offer_branch(r, statement);
-    if (!is_output(r, call, statement))
+    if (statement == NODE_NONE || !is_output(r, call, statement))
       continue;
     for (uint32_t at = entity_argument(r, call, 0); at != NODE_NONE;
          at = entity_next_element(r, at)) {
       const type_fact *type = rewrite_type(r, at);
-      if (rewrite_kind(r, at) == KIND_CONDITIONAL)
-        offer_value(r, statement, rewrite_child(r, at, 0));
       if (type && type->shape == SHAPE_ARITHMETIC &&
           rewrite_kind(r, at) != KIND_LITERAL)
-        offer_result(r, statement, at);
+        offer(r, statement, at);
     }
   }
+}
+
+/* By which condition main prints something last, or chooses what. */
+static void offer_conditions(rewriter *r)
+{
+  EACH_OF_KIND (call, r, KIND_CALL) {
+    uint32_t statement = statement_of_main(r, call);
+    if (statement == NODE_NONE || !is_print(r, call))
+      continue;
+    offer_branch(r, statement);
+    for (uint32_t at = entity_argument(r, call, 0); at != NODE_NONE;
+         at = entity_next_element(r, at))
+      if (rewrite_kind(r, at) == KIND_CONDITIONAL && is_last(r, statement))
+        offer_value(r, statement, rewrite_child(r, at, 0));
+  }
+}
+
+/* What main prints last becomes its status, or by what it chooses that: what is right
+ * may also be a number of the text. */
+void rewrite_output_to_return(rewriter *r)
+{
+  offer_conditions(r);
+  for_each_output(r, offer_result);
+}
+
+/* `printf("%x", a);` becomes `return a != 29;`. Other steps change what is printed,
+ * but not both sides of the comparison. */
+void rewrite_output_to_number(rewriter *r)
+{
+  for_each_output(r, offer_number);
 }
 
 /* ---- casts for a format ---- */

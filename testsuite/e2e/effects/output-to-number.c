@@ -1,5 +1,5 @@
 // effect: what main prints to a comparison with what the right program prints
-// passes: output-to-return
+// passes: output-to-number
 // watch: gcc -w input.c -o program
 // keep: printf.*x|29
 // expect: int printf(const char *, ...); int a = 7; int main(void) { return (a * 4 + 1) != 29; }
