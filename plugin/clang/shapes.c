@@ -256,6 +256,11 @@ bool shape_is_operand(const rewriter *r, uint32_t node)
          kind != KIND_ASSIGN && kind != KIND_CONDITIONAL;
 }
 
+bool shape_is_alternative(const rewriter *r, uint32_t node)
+{
+  return shape_is_operand(r, node) || rewrite_kind(r, node) == KIND_CONDITIONAL;
+}
+
 bool shape_is_truth(const rewriter *r, uint32_t node)
 {
   const type_fact *type = rewrite_type(r, node);

@@ -45,6 +45,8 @@ const char *shape_in_parens(rewriter *r, uint32_t expression, const char *text);
 bool shape_stands_open(const rewriter *r, uint32_t node);
 /* Can it be an operand of `&&` or `?:` without parentheses? */
 bool shape_is_operand(const rewriter *r, uint32_t node);
+/* Can it be the last operand of `?:` without parentheses? */
+bool shape_is_alternative(const rewriter *r, uint32_t node);
 /* Is it nothing that its type keeps from being an operand of `&&`? */
 bool shape_is_truth(const rewriter *r, uint32_t node);
 /* Is it followed by a suffix, which binds more strongly than `*` and `&`? */

@@ -290,7 +290,7 @@ void rewrite_returns_joined(rewriter *r)
             : rewrite_at(r, node)->next;
     uint32_t end = shape_leaf(r, parts.body, WORD_SEMICOLON, 0);
     if (result_of(r, parts.body) == NODE_NONE || end == NODE_NONE ||
-        !shape_is_operand(r, result_of(r, last)) ||
+        !shape_is_alternative(r, result_of(r, last)) ||
         !shape_is_operand(r, parts.condition))
       continue;
     rewrite_open(r);
@@ -305,7 +305,7 @@ void rewrite_returns_joined(rewriter *r)
   }
 }
 
-/* What a statement assigns, if that can be an operand, or NODE_NONE; and to what. */
+/* What a statement assigns, if that can be the end of `?:`, or NODE_NONE; and to what. */
 static uint32_t assigned_by(uint32_t *to, const rewriter *r, uint32_t statement)
 {
   uint32_t value, assignment = shape_operand(r, statement);
@@ -313,7 +313,7 @@ static uint32_t assigned_by(uint32_t *to, const rewriter *r, uint32_t statement)
                   rewrite_kind(r, assignment) == KIND_ASSIGN &&
                   shape_pair(to, &value, r, assignment) &&
                   rewrite_spells(r, shape_operator(r, assignment), "=");
-  return is_plain && shape_is_operand(r, value) ? value : NODE_NONE;
+  return is_plain && shape_is_alternative(r, value) ? value : NODE_NONE;
 }
 
 /* `if (a) x = b; else x = c;` becomes `x = a ? b : c;`. */
