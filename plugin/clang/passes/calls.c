@@ -242,19 +242,23 @@ static bool returns_number(const rewriter *r, uint32_t statement)
   return type && type->shape == SHAPE_ARITHMETIC;
 }
 
-/* The body for a call that main ends with: main returns where it returned. NULL if
- * it returns only at its end, or main goes on. */
+/* The body for a call that main ends with: main returns where it returned, what it
+ * returns behind the call if that is no number. NULL if it returns only at its end,
+ * or main goes on. */
 static const char *write_end(rewriter *r, uint32_t statement, uint32_t body)
 {
   rewrite_parts parts = { 0 };
   bool has_lambda = false; /* which has returns of its own */
+  uint32_t behind = rewrite_at(r, statement)->next;
+  const char *end =
+      returns_number(r, behind) ? rewrite_source(r, behind) : "return 0;";
   if (body == NODE_NONE || !returns_early(r, body) ||
       !entity_ends_main(r, statement))
     return NULL;
   EACH_BELOW (at, r, body) {
     has_lambda |= rewrite_kind(r, at) == KIND_LAMBDA;
     if (rewrite_kind(r, at) == KIND_RETURN && !returns_number(r, at))
-      ARRAY_PUSH(&parts, (rewrite_part){ .node = at, .text = "return 0;" });
+      ARRAY_PUSH(&parts, (rewrite_part){ .node = at, .text = end });
   }
   const char *text =
       has_lambda ? NULL : rewrite_composed(r, body, parts.data, parts.size);
