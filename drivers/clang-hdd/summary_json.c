@@ -156,6 +156,7 @@ static void set_triage(json_t *object, const report *of)
     json_set(where, "confirmed", json_any_string(from->confirmed));
     json_set(where, "limit", json_any_string(from->limit));
     json_set(where, "exposed_by", json_any_string(from->exposed_by));
+    json_set(where, "rivals", json_any_string(from->rivals));
     json_set(where, "runs", json_number(from->runs));
     json_set(object, "where", where);
   }

@@ -118,6 +118,7 @@ static void triage_members(store *self, void *payload)
   store_string(self, "confirmed", &of->confirmed);
   store_string(self, "limit", &of->limit);
   store_string(self, "exposed_by", &of->exposed_by);
+  store_string(self, "rivals", &of->rivals);
   STORE_NUMBER(self, "runs", of->runs);
 }
 

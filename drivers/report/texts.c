@@ -123,6 +123,7 @@ static char *where(const report *self)
     { "gone-with", .field = offsetof(report, triage.confirmed) },
     { "there-with", .field = offsetof(report, triage.limit) },
     { "exposed-by", .field = offsetof(report, triage.exposed_by) },
+    { "rivals", .field = offsetof(report, triage.rivals) },
     { .name = NULL },
   };
   return self->triage.stage || self->triage.pass

@@ -27,6 +27,7 @@ void triage_dispose(triage *self)
   free(self->pass);
   free(self->kind);
   free(self->named_by);
+  free(self->rivals);
   free(self->confirmed);
   free(self->limit);
   free(self->exposed_by);

@@ -73,5 +73,7 @@ char *triage_line(const triage *self)
                 self->kind ? self->kind : "", self->kind ? " " : "",
                 self->pass);
   add_proof(&out, self);
+  if (self->rivals)
+    text_printf(&out, ", or one of %s", self->rivals);
   return out.data;
 }

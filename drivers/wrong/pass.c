@@ -381,6 +381,52 @@ static rd_status find_by_disabling(searching *self)
   return status;
 }
 
+/* What an option leaves out: "vect_slp" of -fdbg-cnt=vect_slp:0-0, "tree-pre" of
+ * -fno-tree-pre. Caller's. */
+static char *left_out(const char *option)
+{
+  static const char *const before[] = { "-fdbg-cnt=", "-fno-" };
+  for (size_t i = 0; i < sizeof before / sizeof *before; i++)
+    if (starts_with(option, before[i]))
+      option += strlen(before[i]);
+  return mem_copy_bytes(option, strcspn(option, ":"));
+}
+
+/* Counters have the names of options, with other dashes. Caller's. */
+static char *dashed(const char *name)
+{
+  char *out = mem_copy(name);
+  for (char *at = out; (at = strchr(at, '_')); at++)
+    *at = '-';
+  return out;
+}
+
+/* Do the names of a counter and of an option mean the same: merged_ipa_icf and
+ * ipa-icf? */
+static bool is_related(const char *left, const char *right)
+{
+  char *a = dashed(left), *b = dashed(right);
+  bool related = strstr(a, b) || strstr(b, a);
+  free(a);
+  free(b);
+  return related;
+}
+
+/* Several options hide it: one pass prepares what another spoils, and which is which
+ * the options do not say. */
+static void name_rivals(searching *self)
+{
+  textbuf out = { 0 };
+  const char *pass = self->out->pass;
+  for (size_t i = 0; i < self->hiding->size && pass; i++) {
+    char *name = left_out(self->hiding->data[i]);
+    if (!is_related(name, pass))
+      text_printf(&out, "%s%s", out.size ? ", " : "", name);
+    free(name);
+  }
+  self->out->rivals = out.data;
+}
+
 static rd_status find_in_gcc(searching *self)
 {
   strings enabled = { 0 };
@@ -391,6 +437,8 @@ static rd_status find_in_gcc(searching *self)
     status = ask_groups(self->hiding, self, &enabled, " ");
   if (!status)
     name_by_option(self);
+  if (!status)
+    name_rivals(self);
   strings_free(&enabled);
   if (!status && !self->out->pass)
     status = find_by_disabling(self);

@@ -55,13 +55,15 @@ function propertyFact({ property, pattern, script, limit }) {
 }
 
 function stageFacts({ stage, pass, kind, named_by: namedBy, confirmed, limit,
-  exposed_by: exposedBy }) {
+  exposed_by: exposedBy, rivals }) {
   if (!stage && !pass)
     return [];
   const inside = [cut(stage || '')];
   if (pass)
     inside.push(stage ? ', ' : '', kind ? cut(kind) + ' pass ' : 'pass ',
       code(pass));
+  if (rivals)
+    inside.push(', or one of ', cut(rivals));
   if (namedBy)
     inside.push(', named by ', cut(namedBy));
   return [factRow('Stage and pass', inside), ...codeFact('Gone with', confirmed),
