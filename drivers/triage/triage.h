@@ -23,10 +23,10 @@ typedef struct triage {
                        such as "-mllvm -opt-bisect-limit=17"; or NULL */
   char *exposed_by; /* the pass that `limit` runs and `confirmed` does not, if
                        it is not `pass`; or NULL */
-  char *
-      rivals; /* what else hides the bug if it is left out, so that the pass may
-                       be one of these instead: "vect_slp, tree-pre"; or NULL */
-  unsigned runs; /* of the compiler */
+  char *rivals;     /* what else hides the bug if it is left out, so that the
+                       pass may be one of these instead: "vect_slp, tree-pre";
+                       or NULL */
+  unsigned runs;    /* of the compiler */
 } triage;
 
 /* A crash, and what runs it. All lent. */

@@ -24,11 +24,10 @@ struct wire_request {
                        front end knows the standard; the answer has its check
                        with RD_STRICT */
   uint32_t size;    /* of the text */
-  uint32_t
-      printed;     /* size of what its monitor has printed, which comes behind a
-                       NUL after it; 0: not run */
-  uint32_t cpu_ms; /* the worker gets SIGXCPU when it has used these */
-  char view[64];   /* WIRE_PARSE; empty: the chosen front end's own */
+  uint32_t printed; /* size of what its monitor has printed, which comes
+                       behind a NUL after it; 0: not run */
+  uint32_t cpu_ms;  /* the worker gets SIGXCPU when it has used these */
+  char view[64];    /* WIRE_PARSE; empty: the chosen front end's own */
 };
 
 /* A worker's description of the chosen front end when it starts. */
