@@ -22,6 +22,7 @@
 #include "records.h"
 #include "sorts.h"
 #include "tasks.h"
+#include "texts.h"
 
 /* What the nodes at hand were parsed from: the text, or an island in it. */
 typedef struct source {
@@ -40,7 +41,8 @@ typedef struct frame {
   source *of;
   size_t first, next; /* of the tasks; they end where the next frame's begin */
   size_t end;
-  bool is_raw;   /* white space inside means something, as in a string */
+  bool is_raw; /* white space inside means something, as in a string */
+  bool is_string;
   bool is_whole; /* nothing may stand for a part (fixed.def) */
 } frame;
 
@@ -155,29 +157,9 @@ static void add_name(emitter *self, uint32_t node, uint32_t leaf, bool can_go)
 
 /* ---- leaves ---- */
 
-/* Words of a longer text are elements of a list. */
-static void add_words(emitter *self, const rd_node_spec *spec, uint32_t begin,
-                      uint32_t end)
-{
-  rd_node_spec list = *spec;
-  list.flags |= RD_LIST;
-  rd_node_spec word = { .kind = rd_builder_kind(self->builder, "word"),
-                        .place = RD_ELEMENT };
-  (void)rd_builder_open(self->builder, &list);
-  for (uint32_t at = begin; at < end;) {
-    uint32_t word_end = at;
-    while (word_end < end && !is_space(self->text[word_end]))
-      word_end++;
-    (void)rd_builder_leaf(self->builder, &word, at, word_end);
-    for (at = word_end; at < end && is_space(self->text[at]);)
-      at++;
-  }
-  rd_builder_close(self->builder);
-}
-
 /* Returns the leaf's id, or RD_NONE if it became words or nothing. */
 static uint32_t add_leaf(emitter *self, const rd_node_spec *spec,
-                         uint32_t begin, uint32_t end)
+                         uint32_t begin, uint32_t end, bool is_string)
 {
   cst_trim(self->text, &begin, &end);
   if (begin == end)
@@ -187,7 +169,7 @@ static uint32_t add_leaf(emitter *self, const rd_node_spec *spec,
     has_words = is_space(self->text[i]);
   if (!has_words || (spec->flags & (RD_COMMENT | RD_PUNCT)))
     return rd_builder_leaf(self->builder, spec, begin, end);
-  add_words(self, spec, begin, end);
+  texts_add(self->builder, spec, begin, end, is_string);
   return RD_NONE;
 }
 
@@ -204,7 +186,7 @@ static void add_comment(emitter *self, uint32_t node)
                         .flags =
                             (uint16_t)(RD_COMMENT | (ends_line ? RD_LINE : 0)),
                         .place = RD_OPTIONAL };
-  (void)add_leaf(self, &spec, begin, end);
+  (void)add_leaf(self, &spec, begin, end, false);
 }
 
 static bool has_raw_text(const emitter *self, const frame *of)
@@ -253,6 +235,8 @@ static void enter(emitter *self, rd_node_spec *spec, uint32_t node,
   made.is_raw = is_known && has_raw_text(self, &made);
   if (!is_known)
     spec->flags |= RD_LIST | RD_GENERIC;
+  made.is_string =
+      texts_is_string(syntax_name(self->at->lang, node_at(self, node)));
   made.is_whole = is_whole(self, node);
   self->at->ids[node] = open_node(self, spec, can_go);
   ARRAY_PUSH(&self->frames, made);
@@ -301,29 +285,6 @@ static void open_step(emitter *self, const step *at)
   leave_out(&spec, self, RD_NONE);
   add_group_type(&spec, self);
   (void)open_node(self, &spec, can_go(at));
-}
-
-/* A string without blanks, its quotes included: one token for a reader. */
-static bool is_quoted(const emitter *self, uint32_t node)
-{
-  const cst_node *at = node_at(self, node);
-  uint32_t end = node + at->size;
-  const cst_node *opens = node_at(self, node + 1),
-                 *shuts = node_at(self, end - 1);
-  uint32_t size = opens->end - opens->begin;
-  if (at->size < 3 || (opens->flags & CST_NAMED) || !size ||
-      isalnum((unsigned char)self->text[opens->begin]) ||
-      opens->begin != at->begin || shuts->end != at->end ||
-      shuts->begin != at->end - size ||
-      memcmp(self->text + at->begin, self->text + shuts->begin, size) != 0)
-    return false;
-  for (uint32_t i = node + 1; i < end; i++)
-    if (node_at(self, i)->size > 1 || (node_at(self, i)->flags & CST_ERROR))
-      return false;
-  for (uint32_t i = at->begin; i < at->end; i++)
-    if (is_space(self->text[i]))
-      return false;
-  return true;
 }
 
 /* Is it a name, sigils aside? */
@@ -398,7 +359,9 @@ static void add_token(emitter *self, rd_node_spec *spec, const step *at,
     spec->flags |= RD_PUNCT;
   spec->phrase = is_named ? leaf_phrase(self, at->child, spec->phrase) : NULL;
   spec->flags |= is_raw ? RD_RAW : 0;
-  uint32_t leaf = add_leaf(self, spec, child->begin, child->end);
+  bool is_string = self->frames.data[self->frames.size - 1].is_string ||
+                   texts_is_string(syntax_name(self->at->lang, child));
+  uint32_t leaf = add_leaf(self, spec, child->begin, child->end, is_string);
   self->at->ids[at->child] = leaf;
   self->at->around[at->child] = self->open.data[self->open.size - 1].id;
   if (leaf != RD_NONE)
@@ -414,11 +377,34 @@ static void add_quoted(emitter *self, rd_node_spec *spec, const step *at)
   if (empty)
     rd_builder_weigh(self->builder, empty, 1);
   spec->phrase = leaf_phrase(self, at->child, empty ? empty : spec->phrase);
-  uint32_t leaf = add_leaf(self, spec, child->begin, child->end);
+  uint32_t leaf = add_leaf(self, spec, child->begin, child->end, true);
   self->at->ids[at->child] = leaf;
   for (uint32_t i = at->child; i < at->child + child->size; i++)
     if (self->at->names[i].role)
       add_name(self, i, leaf, false);
+}
+
+/* The quotes stay, and between them is one text. */
+static void add_escaped_text(emitter *self, const rd_node_spec *spec,
+                             uint32_t node)
+{
+  const cst_node *at = node_at(self, node);
+  uint32_t begin = at->begin, end = at->end, last = node + at->size - 1;
+  rd_node_spec inside = { .kind = rd_builder_kind(self->builder, "text"),
+                          .place = RD_OPTIONAL };
+  rd_node_spec quote = { .kind = kind_of(self, last),
+                         .flags = RD_PUNCT | RD_RAW };
+  bool is_quoted = node_at(self, node + 1)->begin == begin &&
+                   !(node_at(self, node + 1)->flags & CST_NAMED);
+  self->at->ids[node] = rd_builder_open(self->builder, spec);
+  if (is_quoted)
+    begin = node_at(self, node + 1)->end, end = node_at(self, last)->begin;
+  if (is_quoted)
+    (void)rd_builder_leaf(self->builder, &quote, at->begin, begin);
+  texts_add(self->builder, &inside, begin, end, true);
+  if (is_quoted)
+    (void)rd_builder_leaf(self->builder, &quote, end, at->end);
+  rd_builder_close(self->builder);
 }
 
 static void add_child(emitter *self, const step *at, bool is_raw)
@@ -434,7 +420,10 @@ static void add_child(emitter *self, const step *at, bool is_raw)
     return;
   if (child->size == 1)
     add_token(self, &spec, at, is_raw);
-  else if (at->own != RULE_NONE && is_quoted(self, at->child))
+  else if (texts_is_escaped(&self->at->tree, self->text, at->child))
+    add_escaped_text(self, &spec, at->child);
+  else if (at->own != RULE_NONE &&
+           texts_is_token(&self->at->tree, self->text, at->child))
     add_quoted(self, &spec, at);
   else
     enter(self, &spec, at->child, at->own, can_go(at), child->begin,
@@ -446,7 +435,8 @@ static void add_text(emitter *self, const task *at, bool is_raw)
   rd_node_spec spec = { .kind = rd_builder_kind(self->builder, "text"),
                         .flags = is_raw ? RD_RAW : 0,
                         .place = at->step.place };
-  (void)add_leaf(self, &spec, at->begin, at->end);
+  (void)add_leaf(self, &spec, at->begin, at->end,
+                 self->frames.data[self->frames.size - 1].is_string);
 }
 
 static void do_task(emitter *self, const task *at, bool is_raw)
@@ -492,7 +482,8 @@ static void add_source(emitter *self, syntax *lang, cst tree)
     made->places[i] =
         (offer_place){ RULE_NONE, RULE_NONE, RD_NONE, RD_NONE, false };
   }
-  made->sorts = (sorts){ .builder = self->builder, .lang = lang };
+  made->sorts =
+      (sorts){ .builder = self->builder, .lang = lang, .first = TEXTS_SORTS };
   for (size_t i = 0; i < self->sources.size; i++)
     if (self->sources.data[i]->lang == lang)
       made->sorts.first = self->sources.data[i]->sorts.first;

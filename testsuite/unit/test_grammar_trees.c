@@ -41,6 +41,17 @@ static const struct {
     " (group* (list (expression_statement* (assignment \"b\" (group"
     " \"=\" \"1\"))))) (group* (list (expression_statement* (call"
     " \"c\" (argument_list \"(\" \")\"))))))))))" },
+  { "a.js", "a(`f x {\n  y;\n  z w\n}\ng`);",
+    "(program (list? (expression_statement* (call_expression \"a\" (arguments "
+    "\"(\" (group? (list (template_string* \"`\" (list? (string_fragment* "
+    "(statement* \"f\"? \"x\"? (braces? \"{\" (list (statement* \"y\"? \";\") "
+    "(statement* \"z\"? \"w\"?)) \"}\")) \"g\"*)) \"`\"))) \")\")) \";\")))" },
+  { "a.py", "a = 'b c\\n d\\n\\ne f'\n",
+    "(module (list (group* (list (expression_statement* (assignment \"a\" "
+    "(group "
+    "\"=\" (string \"'\" (list? (string_content* (text? (line* \"b\"* \"c\"* "
+    "\"\\\\n\"*) (line* \"d\"* \"\\\\n\"*) (line* \"\\\\n\"*) (line* \"e\"* "
+    "\"f\"*)))) \"'\"))))))))" },
   { "a.rs", "fn f() -> u8 { 1 + 2 }",
     "(source_file (list? (function_item* \"fn\" \"f\" (parameters"
     " \"(\" \")\") (group? \"->\" \"u8\") (block \"{\""
