@@ -159,6 +159,7 @@ static const struct key keys[] = {
   KEY("prefixes", WORDS, prefixes),
   KEY("members", WORDS, members),
   KEY("assigns", WORDS, assigns),
+  KEY("labels", WORDS, labels),
   KEY("expression", TEXT, expression),
   KEY("condition", TEXT, condition),
   KEY("type", TEXT, type),

@@ -18,12 +18,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* A name at `token` that `node` declares in the block of statement `scope` - 1,
- * or at the top (0). */
-struct declared {
-  uint32_t token, node, scope;
-  uint8_t kind; /* rd_symbol_kind */
-};
+#include "parameters.h"
 
 /* A name that means something else outside the scope. */
 struct hidden {
@@ -36,11 +31,11 @@ struct resolver {
   const shape *made;
   rd_builder *out;
   skeleton seen;
-  ARRAY(struct declared) declared; /* by scope */
-  uint32_t *names;                 /* by token: equal for equal words */
-  bool *is_declared;               /* by token */
-  uint32_t *means, *exported;      /* by name: a symbol, or RD_NONE */
-  uint32_t *homes;                 /* by name: the scope of what it means */
+  ARRAY(declared_name) declared; /* by scope */
+  uint32_t *names;               /* by token: equal for equal words */
+  bool *is_declared;             /* by token */
+  uint32_t *means, *exported;    /* by name: a symbol, or RD_NONE */
+  uint32_t *homes;               /* by name: the scope of what it means */
   ARRAY(uint32_t) scopes;
   ARRAY(struct hidden) hidden;
   ARRAY(size_t) marks; /* of `hidden`, by scope */
@@ -91,7 +86,7 @@ static void declare(struct resolver *r, uint32_t tok, uint32_t node,
       node == RD_NONE || r->made->leaves[tok] == RD_NONE)
     return;
   r->is_declared[tok] = true;
-  ARRAY_PUSH(&r->declared, (struct declared){ tok, node, scope, kind });
+  ARRAY_PUSH(&r->declared, (declared_name){ tok, node, scope, kind });
 }
 
 /* Declares the first word of each element of the list [begin, end); `whole`
@@ -165,7 +160,7 @@ static void declare_values(struct resolver *r, uint32_t statement_number,
 
 static int by_scope(const void *left, const void *right)
 {
-  const struct declared *a = left, *b = right;
+  const declared_name *a = left, *b = right;
   if (a->scope != b->scope)
     return a->scope < b->scope ? -1 : 1;
   return (a->token > b->token) - (a->token < b->token);
@@ -197,7 +192,7 @@ static void find_declarations(struct resolver *r)
 
 /* ---- symbols ---- */
 
-static uint32_t add_symbol(struct resolver *r, const struct declared *by)
+static uint32_t add_symbol(struct resolver *r, const declared_name *by)
 {
   const token *tok = &r->self->tokens[by->token];
   const description *language = r->self->language;
@@ -229,7 +224,7 @@ static void enter(struct resolver *r, uint32_t scope)
   ARRAY_PUSH(&r->marks, r->hidden.size);
   for (; low < r->declared.size && r->declared.data[low].scope == scope;
        low++) {
-    const struct declared *by = &r->declared.data[low];
+    const declared_name *by = &r->declared.data[low];
     uint32_t name = r->names[by->token];
     if (r->means[name] == RD_NONE || r->homes[name] != scope) {
       ARRAY_PUSH(&r->hidden, (struct hidden){ name, r->means[name] });
@@ -306,6 +301,12 @@ void names_add(rd_builder *builder, const source *self,
   number_words(&r);
   find_declarations(&r);
   resolve(&r);
+  parameters_offer(builder, &(meanings){ .self = self,
+                                         .all = all,
+                                         .made = made,
+                                         .names = r.names,
+                                         .declared = r.declared.data,
+                                         .count = r.declared.size });
   ARRAY_FREE(&r.declared);
   ARRAY_FREE(&r.scopes);
   ARRAY_FREE(&r.hidden);

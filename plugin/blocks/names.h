@@ -5,7 +5,25 @@
 
 #include "shape.h"
 
-/* Adds the names that statements and headers declare, with their uses. Cost:
+/* A name at `token` that `node` declares in the block of statement `scope` - 1,
+ * or at the top (0). */
+typedef struct declared_name {
+  uint32_t token, node, scope;
+  uint8_t kind; /* rd_symbol_kind */
+} declared_name;
+
+/* What is known of a text that is in the builder. */
+typedef struct meanings {
+  const source *self;
+  const statement_list *all;
+  const shape *made;
+  const uint32_t *names;         /* by token: equal for equal words */
+  const declared_name *declared; /* by scope, then token */
+  size_t count;
+} meanings;
+
+/* Adds the names that statements and headers declare, with their uses,
+ * and the rewrites that follow from them. Cost:
  * O(n) on average. */
 void names_add(rd_builder *builder, const source *self,
                const statement_list *all, const shape *made);

@@ -184,9 +184,10 @@ static uint32_t add_group(struct maker *m, uint32_t i, rd_node_spec spec)
   if (!wide && spec.place == RD_REQUIRED && !spec.phrase)
     spec.phrase = bracket == '(' ? "()" : bracket == '[' ? "[]" : "{}";
   uint32_t node = rd_builder_open(m->out, &spec);
-  add_mark(m, i);
-  if (wide)
-    add_mark(m, i + 1);
+  if (spec.place == RD_OPTIONAL)
+    m->made->groups[i] = node;
+  for (uint32_t mark = i; mark <= i + wide; mark++)
+    add_mark(m, mark);
   (void)rd_builder_open(m->out, &list);
   uint32_t begin = i + 1 + wide, end = last - wide;
   uint8_t level = weakest(m, begin, end);
@@ -338,10 +339,8 @@ static void add_parts(struct maker *m, const statement *at, const pattern *form,
     }
     bool all = skeleton_spares(&m->seen, form, part, next);
     rd_node_spec spec = { .place = all ? RD_OPTIONAL : RD_REQUIRED,
-                          .phrase = text_of(&m->self->language->condition),
                           .accepts = m->sorts[SORT_OPERAND] };
-    if (all)
-      spec.phrase = NULL;
+    spec.phrase = all ? NULL : text_of(&m->self->language->condition);
     add_whole(m, i, token_of(m, next, at->end), spec, false);
     i = token_of(m, next, at->end);
     part = next;
@@ -578,7 +577,8 @@ void shape_add(shape *out, rd_builder *builder, const source *self,
 {
   struct maker m = { .self = self, .all = all, .out = builder, .made = out };
   rd_node_spec root = spec_of(&m, "text", RD_REQUIRED, RD_LIST);
-  *out = (shape){ none(self->count), none(self->count), none(all->size) };
+  *out = (shape){ none(self->count), none(self->count), none(self->count),
+                  none(all->size) };
   root.phrase = "";
   for (uint16_t i = 0; i < SORTS; i++)
     m.sorts[i] = rd_builder_sorts(builder, &i, 1);
@@ -595,5 +595,6 @@ void shape_dispose(shape *self)
 {
   free(self->leaves);
   free(self->elements);
+  free(self->groups);
   free(self->statements);
 }

@@ -8,8 +8,9 @@
 
 /* What was made of a source, by provisional ids; RD_NONE: nothing. */
 typedef struct shape {
-  uint32_t *leaves;     /* by token */
-  uint32_t *elements;   /* by token: the element of a list that it begins */
+  uint32_t *leaves;   /* by token */
+  uint32_t *elements; /* by token: the element of a list that it begins */
+  uint32_t *groups;   /* by token: the brackets that it opens, if they may go */
   uint32_t *statements; /* by statement: its node; of OPENS: the block's */
 } shape;
 

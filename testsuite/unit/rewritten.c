@@ -23,7 +23,8 @@ static rd_server *grammar_server(const rd_frontend_options *given)
   rd_server *server = NULL;
   rd_error err = { .status = RD_OK };
   ck_assert_msg(!rd_server_new(&server, &options, &err), "%s", err.message);
-  if (strcmp(rd_server_choice(server)->frontend, "grammar") == 0)
+  const char *frontend = rd_server_choice(server)->frontend;
+  if (!strcmp(frontend, "grammar") || !strcmp(frontend, "blocks"))
     return server;
   rd_server_free(server);
   return NULL;

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* The rewrites of the front end for described languages. */
+#ifndef BLOCKS_PARAMETERS_H
+#define BLOCKS_PARAMETERS_H
+
+#include "names.h"
+
+/* Offers to drop parameters with their arguments and declarations; every tree
+ * names the rule. */
+void parameters_offer(rd_builder *builder, const meanings *of);
+
+#endif
