@@ -166,6 +166,7 @@ static const struct key keys[] = {
   KEY("statement", TEXT, statement),
   KEY("guard", PATTERN, guard),
   KEY("lists", PATTERN, lists),
+  KEY("bindings", PATTERN, bindings),
   KEY("statements", PATTERN, statements),
   KEY("insides", PATTERN, insides),
   KEY("enumerates", PATTERN, enumerates),
@@ -290,8 +291,9 @@ static bool add_line(description *self, char *line)
 
 rd_status description_compile(description *self, rd_error *err)
 {
-  pattern *own[] = { &self->stays,      &self->guard,   &self->lists,
-                     &self->statements, &self->insides, &self->enumerates };
+  pattern *own[] = { &self->stays,     &self->guard,      &self->lists,
+                     &self->bindings,  &self->statements, &self->insides,
+                     &self->enumerates };
   rd_status status = RD_OK;
   for (size_t i = 0; i < sizeof own / sizeof *own && !status; i++)
     status = pattern_close(own[i], err);

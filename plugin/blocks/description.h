@@ -71,6 +71,7 @@ typedef struct description {
   strings type;       /* the shortest one, before the NAMES of a declaration */
   pattern guard;      /* a statement behind what guards it, its NAMES */
   pattern lists;      /* a statement with a list, its NAMES */
+  pattern bindings;   /* one that binds its NAMES to routines */
   pattern statements; /* in blocks that do not say what they hold; none: any */
   pattern insides;    /* of brackets; none: any */
   pattern enumerates; /* a statement whose first brackets name values */

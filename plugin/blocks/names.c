@@ -18,6 +18,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "bindings.h"
 #include "parameters.h"
 
 /* A name that means something else outside the scope. */
@@ -288,6 +289,38 @@ static uint32_t *none(size_t count)
   return numbers;
 }
 
+/* ---- what follows from names ---- */
+
+bool meanings_are(const meanings *self, uint32_t i, const strings *words)
+{
+  return scan_is_any(self->self->language, &self->self->tokens[i],
+                     self->self->text, words);
+}
+
+bool meanings_is_word(const meanings *self, uint32_t i, uint32_t name)
+{
+  return self->self->tokens[i].kind == TOKEN_IDENTIFIER &&
+         self->names[i] == name && self->made->leaves[i] != RD_NONE;
+}
+
+bool meanings_opens_list(const meanings *self, uint32_t i)
+{
+  return i < self->self->count &&
+         source_opens_group(self->self, i, self->self->count);
+}
+
+static void offer(struct resolver *r)
+{
+  meanings of = { .self = r->self,
+                  .all = r->all,
+                  .made = r->made,
+                  .names = r->names,
+                  .declared = r->declared.data,
+                  .count = r->declared.size };
+  parameters_offer(r->out, &of);
+  bindings_offer(r->out, &of);
+}
+
 void names_add(rd_builder *builder, const source *self,
                const statement_list *all, const shape *made)
 {
@@ -301,12 +334,7 @@ void names_add(rd_builder *builder, const source *self,
   number_words(&r);
   find_declarations(&r);
   resolve(&r);
-  parameters_offer(builder, &(meanings){ .self = self,
-                                         .all = all,
-                                         .made = made,
-                                         .names = r.names,
-                                         .declared = r.declared.data,
-                                         .count = r.declared.size });
+  offer(&r);
   ARRAY_FREE(&r.declared);
   ARRAY_FREE(&r.scopes);
   ARRAY_FREE(&r.hidden);

@@ -22,6 +22,12 @@ typedef struct meanings {
   size_t count;
 } meanings;
 
+/* Does the token spell one of these? */
+bool meanings_are(const meanings *self, uint32_t i, const strings *words);
+/* Is it this name, and in the tree? */
+bool meanings_is_word(const meanings *self, uint32_t i, uint32_t name);
+bool meanings_opens_list(const meanings *self, uint32_t i);
+
 /* Adds the names that statements and headers declare, with their uses,
  * and the rewrites that follow from them. Cost:
  * O(n) on average. */

@@ -49,11 +49,6 @@ static bool is_mark(const source *self, uint32_t i, const char *mark)
   return scan_is(self->language, &self->tokens[i], self->text, mark);
 }
 
-static bool is_any(const source *self, uint32_t i, const strings *marks)
-{
-  return scan_is_any(self->language, &self->tokens[i], self->text, marks);
-}
-
 /* ---- lists in brackets ---- */
 
 static bool is_separator(const source *self, uint32_t i)
@@ -92,7 +87,7 @@ static bool can_go(const items *of, size_t number, const shape *made)
 static uint32_t label_of(const meanings *of, const item *at)
 {
   bool has = at->end - at->begin > 2 &&
-             is_any(of->self, at->begin + 1, &of->self->language->labels);
+             meanings_are(of, at->begin + 1, &of->self->language->labels);
   return has ? of->names[at->begin] : RD_NONE;
 }
 
@@ -110,20 +105,9 @@ static const item *argument_of(const meanings *of, const items *call,
 
 /* ---- routines and their calls ---- */
 
-static bool is_word(const meanings *of, uint32_t i, uint32_t name)
+static bool is_behind(const meanings *of, uint32_t i, const strings *marks)
 {
-  return of->self->tokens[i].kind == TOKEN_IDENTIFIER && of->names[i] == name &&
-         of->made->leaves[i] != RD_NONE;
-}
-
-static bool is_behind(const source *self, uint32_t i, const strings *marks)
-{
-  return i > 0 && is_any(self, i - 1, marks);
-}
-
-static bool opens_list(const source *self, uint32_t i)
-{
-  return i < self->count && source_opens_group(self, i, self->count);
+  return i > 0 && meanings_are(of, i - 1, marks);
 }
 
 /* False: not each use of the name is a call, or they are too many. */
@@ -131,13 +115,13 @@ static bool find_calls(routine *out, const meanings *of)
 {
   const source *self = of->self;
   for (uint32_t i = 0; i < self->count; i++) {
-    bool is_call = opens_list(self, i + 1);
+    bool is_call = meanings_opens_list(of, i + 1);
     bool is_inside = i > out->name && i < out->end;
-    if (i == out->name || !is_word(of, i, of->names[out->name]) ||
+    if (i == out->name || !meanings_is_word(of, i, of->names[out->name]) ||
         (is_inside && !is_call))
       continue;
-    if (is_behind(self, i, &self->language->members) ||
-        (!is_call && is_behind(self, i, &self->language->assigns)) ||
+    if (is_behind(of, i, &self->language->members) ||
+        (!is_call && is_behind(of, i, &self->language->assigns)) ||
         out->call_count == MOST_CALLS)
       return false;
     if (is_call && find_items(&out->calls[out->call_count], self, i + 1))
@@ -175,7 +159,8 @@ static bool find_routine(routine *out, const meanings *of,
 {
   const source *self = of->self;
   *out = (routine){ .name = by->token };
-  if (by->kind != RD_SYMBOL_FUNCTION || !opens_list(self, by->token + 1) ||
+  if (by->kind != RD_SYMBOL_FUNCTION ||
+      !meanings_opens_list(of, by->token + 1) ||
       !find_items(&out->parameters, self, by->token + 1))
     return false;
   for (size_t i = 0; i < of->count; i++)
@@ -217,8 +202,8 @@ static bool is_used(const meanings *of, const routine *to, size_t parameter)
 {
   const item *at = &to->parameters.list[parameter];
   for (uint32_t i = to->name; i < to->end; i++)
-    if (is_word(of, i, of->names[at->begin]) && !is_in(i, at) &&
-        !is_behind(of->self, i, &of->self->language->members) &&
+    if (meanings_is_word(of, i, of->names[at->begin]) && !is_in(i, at) &&
+        !is_behind(of, i, &of->self->language->members) &&
         !is_in_argument(of, to, parameter, i) && !declaration_at(of, i))
       return true;
   return false;

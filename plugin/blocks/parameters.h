@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* The rewrites of the front end for described languages. */
+/* Parameters and their arguments. */
 #ifndef BLOCKS_PARAMETERS_H
 #define BLOCKS_PARAMETERS_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Parameters of routines in described languages. */
+/* Routines of described languages: parameters, and what types bind to them. */
 #include "rewritten.h"
 #include "run_tests.h"
 
@@ -57,6 +57,32 @@ START_TEST(test_parameters__not_where_something_else_may_call)
 }
 END_TEST
 
+START_TEST(test_parameters__a_bound_call_becomes_one_of_the_routine)
+{
+  expect_in(
+      "a.f90",
+      "type t\ncontains\nprocedure :: f => g\nend type\n"
+      "x = a%f() + b%f(1)\ncall a%f\nf = 1\n",
+      "binding-to-routine",
+      "type t\ncontains\nend type\nx = g(a) + g(b, 1)\ncall g(a)\nf = 1\n",
+      NULL);
+}
+END_TEST
+
+START_TEST(test_parameters__a_binding_is_kept_where_a_call_differs)
+{
+  expect_in("a.f90",
+            "type t\ncontains\nprocedure :: f => g\nend type\n"
+            "x = a(1)%f()\n",
+            "binding-to-routine", NULL);
+  expect_in("a.f90",
+            "type t\ncontains\nprocedure :: f => g\nend type\n"
+            "type u\ncontains\nprocedure f\nend type\nx = a%f()\n"
+            "type v\ncontains\nprocedure :: f\nend type\n",
+            "binding-to-routine", NULL);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS("parameters",
@@ -64,5 +90,7 @@ int main(void)
                    test_parameters__brackets_go_where_the_header_needs_none,
                    test_parameters__declarations_of_ada_have_the_same_list,
                    test_parameters__a_used_one_without_a_declaration_stays,
-                   test_parameters__not_where_something_else_may_call);
+                   test_parameters__not_where_something_else_may_call,
+                   test_parameters__a_bound_call_becomes_one_of_the_routine,
+                   test_parameters__a_binding_is_kept_where_a_call_differs);
 }
