@@ -146,6 +146,23 @@ START_TEST(test_crash_oracle__gives_up_what_takes_far_longer_than_the_crash)
 }
 END_TEST
 
+/* The first run ends by the clock, with less than the 250 ms that would end it. */
+START_TEST(test_crash_oracle__a_second_run_is_given_up_too)
+{
+  crash_options crash = options();
+  crash.limits = (rd_limits){ .wall_ms = 200, .cpu_ms = 60000 };
+  crash.follows = true;
+  crash.usual_us = 1000;
+  crash_oracle *oracle = crash_oracle_new(&crash);
+  ck_assert_int_eq(ask(oracle, "bug"), RD_INTERESTING);
+  ck_assert_int_eq(ask(oracle, "spin bug"), RD_TIMEOUT);
+  const crash_stats *stats = crash_oracle_stats(oracle);
+  ck_assert_uint_eq(stats->runs, 3);
+  ck_assert_uint_lt(stats->modes[EXEC_COMMAND].cpu_us, 550000);
+  crash_oracle_free(oracle);
+}
+END_TEST
+
 START_TEST(test_crash_oracle__hang_can_be_the_property)
 {
   crash_options crash = options();
@@ -378,6 +395,7 @@ int main(void)
     &test_crash_oracle__pattern_alone_takes_any_crash,
     &test_crash_oracle__timeout_is_repeated_once,
     &test_crash_oracle__gives_up_what_takes_far_longer_than_the_crash,
+    &test_crash_oracle__a_second_run_is_given_up_too,
     &test_crash_oracle__hang_can_be_the_property,
     &test_crash_oracle__full_disk_is_an_error,
     &test_crash_oracle__lost_compiler_is_an_error,
