@@ -14,8 +14,9 @@ enum { PATIENCE = 20000 };
 
 /* Timeouts without a success after which a step waits until others have run. A
  * text that takes the compiler that long costs as much as hundreds of others,
- * and the deltas of a step tend to be alike in that. */
-enum { MOST_TIMEOUTS = 2 };
+ * and the deltas of a step tend to be alike in that. A step that runs once may
+ * have more: some lines of a script end its loops. */
+enum { MOST_TIMEOUTS = 2, MOST_TIMEOUTS_ONCE = 8 };
 
 /* Do the rewrites of a rule that go together edit one node, as members that are moved
  * to before their class do? */
@@ -90,8 +91,9 @@ bool rd_attempt_goes_on(rd_attempt *attempt)
     attempt->last_tests = stats->tests;
     attempt->last_timeouts = stats->verdicts[RD_TIMEOUT];
   }
+  uint64_t timeouts = attempt->step->first ? MOST_TIMEOUTS_ONCE : MOST_TIMEOUTS;
   if (attempt->policy && attempt->policy->effort != RD_EFFORT_ALL &&
-      stats->verdicts[RD_TIMEOUT] - attempt->last_timeouts >= MOST_TIMEOUTS)
+      stats->verdicts[RD_TIMEOUT] - attempt->last_timeouts >= timeouts)
     return false;
   if (options->skip && *options->skip) {
     *options->skip = 0;

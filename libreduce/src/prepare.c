@@ -105,12 +105,19 @@ static void merge_phrases(rd_node *outer, const rd_node *inner, uint32_t empty)
   }
 }
 
+/* A text in a string is one with its only element, too. */
+static uint16_t text_flag(const rd_node *node)
+{
+  return rd_tree_is_text(node) ? RD_BY_LINES : 0;
+}
+
 static void merge(rd_builder *builder, rd_node *outer, const rd_node *inner,
                   uint32_t empty)
 {
   merge_phrases(outer, inner, empty);
   outer->flags = (uint16_t)((outer->flags & (FROM_OUTER | FROM_BOTH)) |
-                            (inner->flags & (FROM_INNER | FROM_BOTH)));
+                            (inner->flags & (FROM_INNER | FROM_BOTH)) |
+                            text_flag(outer) | text_flag(inner));
   outer->sorts = rd_builder_join_sorts(builder, outer->sorts, inner->sorts);
   outer->type = inner->type;
   outer->begin = inner->begin;

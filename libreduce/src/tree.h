@@ -80,6 +80,13 @@ static inline const rd_node *rd_tree_nodes(const rd_tree *tree)
   return rd_tree_section(tree, RD_SECTION_NODES);
 }
 
+/* Is it a text in a string whose lines have a structure of their own? */
+static inline bool rd_tree_is_text(const rd_node *node)
+{
+  return node->parent != RD_NONE && (node->flags & RD_BY_LINES) &&
+         (node->flags & RD_GENERIC);
+}
+
 /* Words in a row of the conversion matrix. */
 static inline uint32_t rd_tree_row_words(uint32_t classes)
 {

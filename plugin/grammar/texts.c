@@ -101,7 +101,7 @@ void texts_add(rd_builder *builder, const rd_node_spec *spec, uint32_t begin,
   bool is_escaped = is_string && escaped > FEW_LINES;
   list.flags |= RD_LIST;
   if (has_lines || is_escaped)
-    list.flags |= RD_GENERIC;
+    list.flags |= RD_GENERIC | RD_BY_LINES;
   (void)rd_builder_open(builder, &list);
   if (has_lines)
     add_lines(builder, text, begin, end);

@@ -217,6 +217,29 @@ START_TEST(test_passes__lines_are_of_texts_without_syntax)
 }
 END_TEST
 
+/* Lines and what is in them, but for words; a text of no grammar is its own. */
+START_TEST(test_passes__texts_are_in_strings)
+{
+  uint16_t text = RD_BY_LINES | RD_GENERIC;
+  rd_builder *builder = rd_builder_new("a b c d e f", 11);
+  rd_node_spec root = { .flags = RD_LIST }, list = { .flags = RD_LIST | text };
+  rd_node_spec line = { .place = RD_ELEMENT }, word = { .place = RD_ELEMENT };
+  (void)rd_builder_open(builder, &root);
+  (void)rd_builder_leaf(builder, &word, 0, 1);
+  (void)rd_builder_open(builder, &list);
+  (void)rd_builder_open(builder, &line);
+  for (uint32_t i = 2; i < 9; i += 2)
+    (void)rd_builder_leaf(builder, &word, i, i + 1);
+  rd_builder_close(builder);
+  (void)rd_builder_leaf(builder, &word, 10, 11);
+  rd_builder_close(builder);
+  rd_builder_close(builder);
+  struct scene scene = stage_built(builder);
+  ck_assert_str_eq(look_at_all(&scene, rd_pass_texts, true), "a f|a b c d e");
+  strike(&scene);
+}
+END_TEST
+
 /* Sorts and types decide, then size; no more than six texts. */
 START_TEST(test_passes__graft_puts_what_is_smaller_and_stands_elsewhere)
 {
@@ -410,6 +433,7 @@ int main(void)
       test_passes__windows_without_foresight_are_few,
       test_passes__windows_are_of_what_is_seen,
       test_passes__lines_are_of_texts_without_syntax,
+      test_passes__texts_are_in_strings,
       test_passes__child_puts_only_children_the_smallest_first,
       test_passes__graft_puts_what_is_smaller_and_stands_elsewhere,
       test_passes__graft_moves_no_lines_whose_indentation_matters,

@@ -59,8 +59,9 @@ enum {
                             definition without it */
   RD_INTERNAL = 1u << 12, /* a word that hides a definition from other files, so
                             the definition matters only if this file uses it */
-  RD_BY_LINES = 1u << 13, /* of the root: no syntax is known, and lines say
-                             what belongs together */
+  RD_BY_LINES = 1u << 13, /* of the root, or with RD_GENERIC of a text in a
+                             string: no syntax is known, and lines say what
+                             belongs together */
   RD_QUALIFIER = 1u << 13,  /* of others: says where to look for the name behind
                               it, which means nothing if it goes */
   RD_REDECLARED = 1u << 15, /* a definition of what is declared elsewhere: it
