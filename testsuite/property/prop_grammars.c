@@ -105,14 +105,19 @@ static uint32_t find_stuck(const rd_tree *tree)
   return RD_NONE;
 }
 
+/* What is in a text in a string is of no grammar. */
 static void count(totals *sum, const rd_tree *tree, const char *path)
 {
+  const uint16_t text = RD_GENERIC | RD_BY_LINES;
+  uint32_t end = 0; /* of the last text */
   sum->nodes += rd_tree_size(tree);
   for (uint32_t i = 0; i < rd_tree_size(tree); i++) {
     const rd_node *at = rd_tree_at(tree, i);
     bool is_error = strcmp(rd_tree_kind_name(tree, at->kind), "ERROR") == 0;
     sum->errors += is_error;
-    if (is_error || at->size == 1 || !(at->flags & RD_GENERIC))
+    if ((at->flags & text) == text)
+      end = i + at->size;
+    if (i < end || is_error || at->size == 1 || !(at->flags & RD_GENERIC))
       continue;
     sum->underived++;
     printf("%s: no rule derives %s at byte %u\n", path,
