@@ -160,6 +160,7 @@ static const struct key keys[] = {
   KEY("members", WORDS, members),
   KEY("assigns", WORDS, assigns),
   KEY("labels", WORDS, labels),
+  KEY("joins", WORDS, joins),
   KEY("expression", TEXT, expression),
   KEY("condition", TEXT, condition),
   KEY("type", TEXT, type),

@@ -66,6 +66,7 @@ typedef struct description {
   strings prefixes; /* those of them that may precede an operand too */
   strings members;  /* marks behind which a word is no name */
   strings assigns;  /* marks with two sides that a statement needs */
+  strings joins;    /* marks between strings that are one */
   strings labels;   /* marks behind the name of the parameter in a call */
   strings expression, condition, statement; /* the shortest ones */
   strings type;       /* the shortest one, before the NAMES of a declaration */

@@ -20,19 +20,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "levels.h"
 #include "tokens/brackets.h"
 
 enum { SORT_STATEMENT, SORT_UNIT, SORT_OPERAND, SORTS };
 
-/* The levels of a run without marks to cut at: as a row, and as a list with one
- * element. */
-enum { ROW = 0, WHOLE = UINT8_MAX };
+/* The level of a run without marks to cut at, as a list with one element. */
+enum { WHOLE = UINT8_MAX };
 
 /* A run of tokens [at, end) that is being added to the open node. */
 struct run {
   uint32_t at, end;
   uint32_t closer;   /* the bracket that ends the group around the run */
-  uint8_t level;     /* of the marks to cut at, ROW, or WHOLE */
+  uint8_t level;     /* of the marks to cut at, LEVELS_ROW, or WHOLE */
   const char *first; /* what may stand for the first element that stays */
   bool keeps_first;  /* the first element of the list cannot go */
   bool is_cut;       /* a mark to cut at is next */
@@ -45,7 +45,7 @@ struct maker {
   shape *made;
   uint32_t sorts[SORTS]; /* the set that has only this sort */
   uint32_t functions;    /* that are open */
-  uint8_t *levels; /* by token: from 1, the weakest; 0: it binds nothing */
+  levels levels;
   skeleton seen;
   ARRAY(struct run) runs;
 };
@@ -67,56 +67,6 @@ static bool is_any(const struct maker *m, uint32_t i, const strings *words)
 {
   return scan_is_any(m->self->language, &m->self->tokens[i], m->self->text,
                      words);
-}
-
-/* ---- levels ---- */
-
-static void find_levels(struct maker *m)
-{
-  const strings *binds = &m->self->language->binds;
-  m->levels = mem_alloc(m->self->count + 1, 1);
-  for (uint32_t i = 0; i < m->self->count; i++) {
-    const token *tok = &m->self->tokens[i];
-    uint8_t level = 1;
-    if (tok->kind != TOKEN_PUNCTUATION && tok->kind != TOKEN_IDENTIFIER)
-      continue;
-    for (size_t word = 0; word < binds->size && !m->levels[i]; word++) {
-      if (!*binds->data[word])
-        level++;
-      else if (scan_is(m->self->language, tok, m->self->text,
-                       binds->data[word]))
-        m->levels[i] = level;
-    }
-  }
-}
-
-/* Does the mark at `i` cut, in a run whose present element began at `first`? It
- * has something on both sides, and a sign has an operand before it. */
-static bool cuts(const struct maker *m, uint32_t first, uint32_t i,
-                 uint32_t end)
-{
-  if (!m->levels[i] || i == first || i + 1 == end)
-    return false;
-  return !m->levels[i - 1] || !is_any(m, i, &m->self->language->prefixes);
-}
-
-/* The first mark of this level from `first` on that cuts, or `end`. */
-static uint32_t find_cut(const struct maker *m, uint32_t first, uint32_t end,
-                         uint8_t level)
-{
-  for (uint32_t i = first; i < end; i = source_behind(m->self, i, end))
-    if (m->levels[i] == level && cuts(m, first, i, end))
-      return i;
-  return end;
-}
-
-static uint8_t weakest(const struct maker *m, uint32_t first, uint32_t end)
-{
-  uint8_t level = ROW;
-  for (uint32_t i = first; i < end; i = source_behind(m->self, i, end))
-    if ((level == ROW || m->levels[i] < level) && cuts(m, first, i, end))
-      level = m->levels[i];
-  return level;
 }
 
 /* ---- inside a statement ---- */
@@ -190,8 +140,8 @@ static uint32_t add_group(struct maker *m, uint32_t i, rd_node_spec spec)
     add_mark(m, mark);
   (void)rd_builder_open(m->out, &list);
   uint32_t begin = i + 1 + wide, end = last - wide;
-  uint8_t level = weakest(m, begin, end);
-  push(m, begin, end, level == ROW ? WHOLE : level)->closer = last;
+  uint8_t level = levels_weakest(&m->levels, begin, end);
+  push(m, begin, end, level == LEVELS_ROW ? WHOLE : level)->closer = last;
   return node;
 }
 
@@ -203,10 +153,12 @@ static uint32_t add_run(struct maker *m, uint32_t begin, uint32_t end,
     return add_leaf(m, begin, spec);
   if (source_behind(m->self, begin, end) == end)
     return add_group(m, begin, spec);
-  uint8_t level = weakest(m, begin, end);
-  spec.kind = rd_builder_kind(m->out, level == ROW ? "row" : "operands");
-  if (level != ROW)
+  uint8_t level = levels_weakest(&m->levels, begin, end);
+  spec.kind = rd_builder_kind(m->out, level == LEVELS_ROW ? "row" : "operands");
+  if (level != LEVELS_ROW)
     spec.flags |= RD_LIST;
+  if (levels_is_text(&m->levels, begin, end, level))
+    spec.flags |= RD_GENERIC | RD_BY_LINES;
   uint32_t node = rd_builder_open(m->out, &spec);
   (void)push(m, begin, end, level);
   return node;
@@ -228,7 +180,7 @@ static uint32_t step_list(struct maker *m, struct run *run)
     run->is_cut = false;
     return i + 1;
   }
-  uint32_t next = find_cut(m, i, run->end, run->level);
+  uint32_t next = levels_cut(&m->levels, i, run->end, run->level);
   rd_node_spec spec = { .place = run->keeps_first ? RD_REQUIRED : RD_ELEMENT,
                         .phrase = run->keeps_first ? run->first : NULL,
                         .sorts = m->sorts[SORT_OPERAND],
@@ -250,7 +202,7 @@ static void drain(struct maker *m)
     size_t level = m->runs.size - 1;
     struct run run = m->runs.data[level];
     if (run.at < run.end) {
-      run.at = run.level == ROW ? step_row(m, &run) : step_list(m, &run);
+      run.at = run.level == LEVELS_ROW ? step_row(m, &run) : step_list(m, &run);
       m->runs.data[level] = run;
       continue;
     }
@@ -273,7 +225,7 @@ static void add_whole(struct maker *m, uint32_t begin, uint32_t end,
   const char *first = spec.phrase;
   if (begin == end)
     return;
-  if (keeps_first && weakest(m, begin, end) != ROW)
+  if (keeps_first && levels_weakest(&m->levels, begin, end) != LEVELS_ROW)
     spec.phrase = NULL;
   (void)add_run(m, begin, end, spec);
   if (m->runs.size) {
@@ -403,14 +355,15 @@ static void add_list(struct maker *m, const statement *of, uint32_t first,
   bool has_before = first > i &&
                     m->self->tokens[first - 1].kind == TOKEN_PUNCTUATION &&
                     m->self->partners[first - 1] == BRACKET_ALONE;
-  bool has_behind = last < end && m->levels[last];
+  bool has_behind = last < end && m->levels.of[last];
   rd_node_spec type = { .phrase = text_of(&m->self->language->type) };
   if (!declares(m, of))
     type.phrase = NULL;
   add_whole(m, i, first - has_before, type, true);
   if (has_before)
     (void)add_leaf(m, first - 1, (rd_node_spec){ .place = RD_OPTIONAL });
-  add_whole(m, first, last, (rd_node_spec){ 0 }, weakest(m, first, last) > 2);
+  add_whole(m, first, last, (rd_node_spec){ 0 },
+            levels_weakest(&m->levels, first, last) > 2);
   if (has_behind)
     add_mark(m, last);
   add_whole(m, last + has_behind, end, (rd_node_spec){ 0 }, true);
@@ -421,8 +374,9 @@ static void add_inside(struct maker *m, uint32_t begin, uint32_t end)
 {
   const description *language = m->self->language;
   uint32_t first, last;
-  uint8_t level = weakest(m, begin, end);
-  uint32_t cut = level == ROW ? end : find_cut(m, begin, end, level);
+  uint8_t level = levels_weakest(&m->levels, begin, end);
+  uint32_t cut =
+      level == LEVELS_ROW ? end : levels_cut(&m->levels, begin, end, level);
   skeleton_set(&m->seen, m->self, begin, end);
   if (!m->seen.is_cut && find_list(m, &first, &last, end)) {
     add_list(m, &(statement){ .begin = begin, .end = end }, first, last);
@@ -582,13 +536,13 @@ void shape_add(shape *out, rd_builder *builder, const source *self,
   root.phrase = "";
   for (uint16_t i = 0; i < SORTS; i++)
     m.sorts[i] = rd_builder_sorts(builder, &i, 1);
-  find_levels(&m);
+  levels_find(&m.levels, self);
   (void)rd_builder_open(builder, &root);
   add_all(&m);
   rd_builder_close(builder);
   ARRAY_FREE(&m.runs);
   text_free(&m.seen.text);
-  free(m.levels);
+  free(m.levels.of);
 }
 
 void shape_dispose(shape *self)

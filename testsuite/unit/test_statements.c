@@ -87,6 +87,23 @@ START_TEST(test_statements__numbers_strings_and_brackets_are_those_of_fortran)
 }
 END_TEST
 
+/* A list of strings is flat, and a text (RD_BY_LINES). */
+START_TEST(test_statements__strings_that_are_joined_are_a_text)
+{
+  const char *text = "x := \"a\" & LF & \"b\" & LF & \"c\" & \"d\" & e;\n"
+                     "y := a & b & c & d & e;\n";
+  const uint16_t flags = RD_GENERIC | RD_BY_LINES;
+  rd_server *server = blocks_server("a.adb");
+  rd_tree *tree = blocks_tree(server, text, strlen(text), RD_PREPARE_ALL);
+  unsigned texts = 0;
+  for (uint32_t i = 1; i < rd_tree_size(tree); i++)
+    texts += (rd_tree_at(tree, i)->flags & flags) == flags;
+  ck_assert_uint_eq(texts, 1);
+  rd_tree_free(tree);
+  rd_server_free(server);
+}
+END_TEST
+
 START_TEST(test_statements__headers_of_ada_end_behind_words)
 {
   blocks_expect("a.adb",
@@ -265,6 +282,7 @@ int main(void)
     test_statements__a_guarded_statement_is_one_by_itself,
     test_statements__lines_that_go_on_are_joined_by_comments,
     test_statements__numbers_strings_and_brackets_are_those_of_fortran,
+    test_statements__strings_that_are_joined_are_a_text,
     test_statements__headers_of_ada_end_behind_words,
     test_statements__a_quote_behind_a_name_is_a_mark,
     test_statements__names_are_those_of_the_innermost_block,
