@@ -90,24 +90,36 @@ static const char *back_number(unsigned long *out, const char *begin,
   return *out && at > begin && at[-1] == ':' ? at - 1 : NULL;
 }
 
-/* Reads "0.\tNAME:LINE:COLUMN: current parser token 'X'". */
-static uint32_t find_reached(const char *said, const arguments *args,
-                             const char *text, size_t size)
+/* Reads "N.\tNAME:LINE:COLUMN" in front of `at`. */
+static uint32_t find_place(const char *said, const char *at,
+                           const arguments *args, const char *text, size_t size)
 {
-  static const char entry[] = "\n0.\t", what[] = ": current parser token";
   place of = { 0 };
-  const char *begin = strstr(said, entry);
-  const char *at = begin ? strstr(begin, what) : NULL;
+  at = back_number(&of.column, said, at);
+  at = at ? back_number(&of.line, said, at) : NULL;
   if (!at)
     return UINT32_MAX;
-  begin += sizeof entry - 1;
-  at = back_number(&of.column, begin, at);
-  at = at ? back_number(&of.line, begin, at) : NULL;
-  if (!at)
-    return UINT32_MAX;
-  of.name = begin;
-  of.name_size = (size_t)(at - begin);
+  for (of.name = at; of.name > said && of.name[-1] != '\t';)
+    of.name--;
+  of.name_size = (size_t)(at - of.name);
   return offset_of(&of, args->file_name, text, size);
+}
+
+static void find_places(apart *out, const char *said, const arguments *args,
+                        const char *text, size_t size)
+{
+  static const char parser[] = ": current parser token",
+                    function[] = ": instantiating function definition";
+  const char *at = strstr(said, parser);
+  out->reached = at ? find_place(said, at, args, text, size) : UINT32_MAX;
+  out->culprit = out->reached;
+  if (out->reached != UINT32_MAX)
+    return;
+  for (at = said; (at = strstr(at, function)); at++) {
+    uint32_t found = find_place(said, at, args, text, size);
+    if (found != UINT32_MAX)
+      out->culprit = found;
+  }
 }
 
 /* ---- the child ---- */
@@ -186,9 +198,8 @@ bool apart_parse(apart *out, arguments *args, CXIndex index, const char *text,
   bool is_over = child > 0 && waitpid(child, NULL, 0) == child;
   if (is_over) {
     char *said = read_back(errors);
-    *out = (apart){ .died = !left->whole,
-                    .found = left->found,
-                    .reached = find_reached(said, args, text, size) };
+    *out = (apart){ .died = !left->whole, .found = left->found };
+    find_places(out, said, args, text, size);
     free(said);
     remember(args, out, flags, relax);
   }

@@ -11,6 +11,8 @@ typedef struct apart {
   rd_diagnostics found; /* if it did not */
   uint32_t reached;     /* else: the offset of the token that the parser had
                            reached; UINT32_MAX: unknown, or the end */
+  uint32_t culprit;     /* the same, or an offset in the function that was
+                           instantiated at the end; UINT32_MAX: unknown */
 } apart;
 
 /* What a unit says of its text. */

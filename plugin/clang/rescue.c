@@ -7,8 +7,8 @@
  * crash is likely, children parse the text, and what they crash on is replaced with
  * blanks, a few times if need be; all places stay as they are. If they cannot tell, a
  * child reads the text in which libclang reports each declaration as it finishes it,
- * and the one after the last goes. If it crashes at the end, where templates are
- * instantiated, the bodies of functions are skipped.
+ * and the one after the last goes. If it crashes at the end all the same, the bodies of
+ * functions are skipped.
  */
 #include "rescue.h"
 
@@ -147,7 +147,7 @@ static bool blank_apart(char *copy, size_t size, arguments *args, CXIndex index)
       return false;
     if (!said.died)
       return true;
-    if (!apart_blank(copy, size, args->dialect->words, said.reached))
+    if (!apart_blank(copy, size, args->dialect->words, said.culprit))
       return false;
   }
   return false;
