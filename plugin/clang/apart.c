@@ -8,7 +8,8 @@
  *
  * libclang says nothing of a text on which it crashed. But LLVM, asked for it,
  * writes on the standard error output where the parser was. Errors of the text
- * before that place are those of the text that ends there.
+ * before that place are those of the text that ends there. Most templates are
+ * instantiated when all is read: if that crashes, libclang has to leave it out.
  */
 #include "apart.h"
 
@@ -90,12 +91,13 @@ static const char *back_number(unsigned long *out, const char *begin,
   return *out && at > begin && at[-1] == ':' ? at - 1 : NULL;
 }
 
-/* Reads "N.\tNAME:LINE:COLUMN" in front of `at`. */
-static uint32_t find_place(const char *said, const char *at,
-                           const arguments *args, const char *text, size_t size)
+/* Reads "0.\tNAME:LINE:COLUMN: current parser token 'X'". */
+static uint32_t find_reached(const char *said, const arguments *args,
+                             const char *text, size_t size)
 {
+  const char *at = strstr(said, ": current parser token");
   place of = { 0 };
-  at = back_number(&of.column, said, at);
+  at = at ? back_number(&of.column, said, at) : NULL;
   at = at ? back_number(&of.line, said, at) : NULL;
   if (!at)
     return UINT32_MAX;
@@ -103,23 +105,6 @@ static uint32_t find_place(const char *said, const char *at,
     of.name--;
   of.name_size = (size_t)(at - of.name);
   return offset_of(&of, args->file_name, text, size);
-}
-
-static void find_places(apart *out, const char *said, const arguments *args,
-                        const char *text, size_t size)
-{
-  static const char parser[] = ": current parser token",
-                    function[] = ": instantiating function definition";
-  const char *at = strstr(said, parser);
-  out->reached = at ? find_place(said, at, args, text, size) : UINT32_MAX;
-  out->culprit = out->reached;
-  if (out->reached != UINT32_MAX)
-    return;
-  for (at = said; (at = strstr(at, function)); at++) {
-    uint32_t found = find_place(said, at, args, text, size);
-    if (found != UINT32_MAX)
-      out->culprit = found;
-  }
 }
 
 /* ---- the child ---- */
@@ -176,7 +161,7 @@ static void remember(arguments *args, const apart *what, unsigned flags,
   if (!what->died)
     return;
   args->crashes = true;
-  args->crash_flags = flags;
+  args->crash_flags = flags & ~APART_UNENDED;
   args->crash_relax = relax;
 }
 
@@ -184,7 +169,8 @@ bool apart_parse(apart *out, arguments *args, CXIndex index, const char *text,
                  size_t size, unsigned flags, uint32_t relax,
                  apart_count *count)
 {
-  size_t head = flags ? head_size(text, size, args->dialect->words) : 0;
+  bool headed = (flags & ~APART_UNENDED) != 0;
+  size_t head = headed ? head_size(text, size, args->dialect->words) : 0;
   CXTranslationUnit base =
       arguments_base(args, index, text, head, flags, relax);
   int errors = base ? memfd_create("errors", MFD_CLOEXEC) : -1;
@@ -198,8 +184,9 @@ bool apart_parse(apart *out, arguments *args, CXIndex index, const char *text,
   bool is_over = child > 0 && waitpid(child, NULL, 0) == child;
   if (is_over) {
     char *said = read_back(errors);
-    *out = (apart){ .died = !left->whole, .found = left->found };
-    find_places(out, said, args, text, size);
+    *out = (apart){ .died = !left->whole,
+                    .found = left->found,
+                    .reached = find_reached(said, args, text, size) };
     free(said);
     remember(args, out, flags, relax);
   }

@@ -5,14 +5,15 @@
 
 #include "args.h"
 
+/* With this flag no template is instantiated at the end of the text. */
+#define APART_UNENDED ((unsigned)CXTranslationUnit_Incomplete)
+
 /* What became of the text. */
 typedef struct apart {
   bool died;
   rd_diagnostics found; /* if it did not */
   uint32_t reached;     /* else: the offset of the token that the parser had
                            reached; UINT32_MAX: unknown, or the end */
-  uint32_t culprit;     /* the same, or an offset in the function that was
-                           instantiated at the end; UINT32_MAX: unknown */
 } apart;
 
 /* What a unit says of its text. */

@@ -388,12 +388,14 @@ static void check_before(rd_diagnostics *out, state *st, const char *text,
                          size_t size, uint32_t reached, unsigned flags,
                          uint32_t relax)
 {
-  size_t cut_size;
+  bool is_end = reached == UINT32_MAX;
   apart before;
   char *cut =
-      apart_cut(&cut_size, text, size, st->args.dialect->words, reached);
-  if (cut && apart_parse(&before, &st->args, st->index, cut, cut_size, flags,
-                         relax, count_errors))
+      is_end ? mem_copy_bytes(text, size)
+             : apart_cut(&size, text, size, st->args.dialect->words, reached);
+  if (cut &&
+      apart_parse(&before, &st->args, st->index, cut, size,
+                  flags | (is_end ? APART_UNENDED : 0), relax, count_errors))
     *out = before.found;
   free(cut);
 }

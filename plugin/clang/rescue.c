@@ -5,7 +5,8 @@
  * Reduced crashes of Clang often crash libclang. It survives that, but yields
  * nothing, although all but one statement of a large text is harmless. So where a
  * crash is likely, children parse the text, and what they crash on is replaced with
- * blanks, a few times if need be; all places stay as they are. If they cannot tell, a
+ * blanks, a few times if need be; all places stay as they are. What is done at the end
+ * of the text is left out if that crashes. If they cannot tell, a
  * child reads the text in which libclang reports each declaration as it finishes it,
  * and the one after the last goes. If it crashes at the end all the same, the bodies of
  * functions are skipped.
@@ -137,17 +138,22 @@ static bool may_crash(const arguments *args, size_t size)
 }
 
 /* Blanks what libclang crashes on, as children of this process tell; false: they cannot
- * tell. */
-static bool blank_apart(char *copy, size_t size, arguments *args, CXIndex index)
+ * tell. *unended: APART_UNENDED if it crashes at the end, else 0. */
+static bool blank_apart(char *copy, size_t size, unsigned *unended,
+                        arguments *args, CXIndex index)
 {
   apart said;
+  *unended = 0;
   for (int i = 0; i <= MOST_BLANKS; i++) {
-    if (!apart_parse(&said, args, index, copy, size, args->crash_flags,
-                     args->crash_relax, count_nothing))
+    if (!apart_parse(&said, args, index, copy, size,
+                     args->crash_flags | *unended, args->crash_relax,
+                     count_nothing))
       return false;
     if (!said.died)
       return true;
-    if (!apart_blank(copy, size, args->dialect->words, said.culprit))
+    if (said.reached == UINT32_MAX && !*unended)
+      *unended = APART_UNENDED;
+    else if (!apart_blank(copy, size, args->dialect->words, said.reached))
       return false;
   }
   return false;
@@ -173,8 +179,12 @@ CXTranslationUnit rescue_parse(arguments *args, CXIndex index, const char *text,
 {
   char *copy = mem_copy_bytes(text, size);
   CXTranslationUnit unit = NULL;
-  if (!may_crash(args, size) || blank_apart(copy, size, args, index))
-    unit = parse(args, index, copy, size, *flags);
+  unsigned unended = 0;
+  if (!may_crash(args, size) ||
+      blank_apart(copy, size, &unended, args, index)) {
+    unit = parse(args, index, copy, size, *flags | unended);
+    *flags |= unended;
+  }
   if (!unit && args->dialect->words & WORDS_CXX) {
     memcpy(copy, text, size);
     if (!blank_declarations(copy, text, size, tokens, token_count, args, index))
