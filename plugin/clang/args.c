@@ -154,8 +154,8 @@ CXTranslationUnit arguments_base(arguments *args, CXIndex index,
 {
   kept_unit base = take_kept(args, flags, relax);
   uint64_t hash = size ? hash_bytes(head, size) : 1;
-  bool is_wanted = !base.unit || args->last_head == hash;
-  args->last_head = hash;
+  bool is_wanted = !base.unit || base.asked == hash;
+  base.asked = hash;
   if (base.head != hash && is_wanted) {
     char *text = mem_format("%.*sint clang_hdd;\n", (int)size, head);
     if (base.unit && !arguments_reparse(args, base.unit, text, strlen(text))) {

@@ -23,8 +23,8 @@ typedef struct kept_unit {
   CXTranslationUnit unit; /* NULL: none */
   unsigned flags;
   uint32_t relax;
-  uint64_t
-      head; /* of arguments_base: the hash of the head that it has read; else 0 */
+  uint64_t head;  /* of arguments_base: the hash of the head it has read, or 0 */
+  uint64_t asked; /* that of the last head that was wanted, or 0 */
 } kept_unit;
 
 enum { KEPT_UNITS = 4 };
@@ -38,7 +38,6 @@ typedef struct arguments {
   const rd_beside *beside; /* files that stand for those on disk; lent */
   size_t beside_count;
   kept_unit kept[KEPT_UNITS]; /* the newest first */
-  uint64_t last_head;         /* of arguments_base */
   bool crashes;               /* libclang crashed in a child, */
   unsigned survived;          /* after it had read so many texts in one, */
   unsigned crash_flags;       /* parsing with these flags, */
