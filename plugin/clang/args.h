@@ -23,7 +23,7 @@ typedef struct kept_unit {
   CXTranslationUnit unit; /* NULL: none */
   unsigned flags;
   uint32_t relax;
-  uint64_t head;  /* of arguments_base: the hash of the head it has read, or 0 */
+  uint64_t head; /* of arguments_base: the hash of the head it has read, or 0 */
   uint64_t asked; /* that of the last head that was wanted, or 0 */
 } kept_unit;
 
