@@ -109,6 +109,15 @@ START_TEST(test_monitor__leaves_what_comes_out_of_the_program)
 }
 END_TEST
 
+START_TEST(test_monitor__leaves_main_its_result)
+{
+  const char *text = "int main() { return 3; }";
+  ck_assert_uint_eq(count(text, "", "return-void"), 0);
+  ck_assert_uint_eq(
+      count("int f() { return 4; } void g() { f(); }", "", "return-void"), 1);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS("monitor",
@@ -117,5 +126,6 @@ int main(void)
                    test_monitor__is_made_only_where_it_is_wanted,
                    test_monitor__values_are_offered_once_they_are_known,
                    test_monitor__knows_no_value_of_what_has_several,
-                   test_monitor__leaves_what_comes_out_of_the_program);
+                   test_monitor__leaves_what_comes_out_of_the_program,
+                   test_monitor__leaves_main_its_result);
 }

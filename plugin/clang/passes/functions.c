@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "../monitor.h"
 #include "entities.h"
 #include "spelled.h"
 
@@ -97,8 +98,8 @@ void rewrite_return_void(rewriter *r)
   EACH_SYMBOL (i, r) {
     entity_function f;
     if (!entity_function_of(&f, r, i) || f.definition == NODE_NONE ||
-        (r->s->cxx && is_main(r, i)) || !find_results(r, f.definition, NULL) ||
-        !can_lose_result(r, &f))
+        ((r->s->cxx || monitor_is_wanted(r)) && is_main(r, i)) ||
+        !find_results(r, f.definition, NULL) || !can_lose_result(r, &f))
       continue;
     offer_type(r, &f, "void");
     if (rewrite_kind(r, declared_type_of(r, f.definition)) == KIND_TAG)
