@@ -11,7 +11,7 @@ static int up(int value)
 int main(void)
 {
   int value = 20;
-  printf("%d\n", up(10));
   printf("%d\n", value >> 1);
+  printf("%d\n", up(10));
   return 0;
 }
