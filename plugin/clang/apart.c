@@ -21,6 +21,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/hash.h"
 #include "syntax.h"
 
 /* Of LLVM's C interface; in a library of its own, which libclang may not need. From
@@ -154,8 +155,27 @@ static size_t head_size(const char *text, size_t size, uint32_t words)
   return head;
 }
 
-static void remember(arguments *args, const apart *what, unsigned flags,
-                     uint32_t relax)
+/* What is asked, as a number; 0: other files have their say. */
+static uint64_t question_of(const arguments *args, const char *text,
+                            size_t size, unsigned flags, uint32_t relax)
+{
+  const uint64_t parts[] = { hash_bytes(text, size), flags, relax };
+  return args->beside_count ? 0 : hash_bytes(parts, sizeof parts);
+}
+
+/* The tree of a text that crashes asks what its check asked. */
+static bool recall(apart *out, const arguments *args, uint64_t question)
+{
+  for (size_t i = 0; question && i < APART_KEPT; i++)
+    if (args->apart[i].question == question) {
+      *out = (apart){ .died = true, .reached = args->apart[i].reached };
+      return true;
+    }
+  return false;
+}
+
+static void remember(arguments *args, const apart *what, uint64_t question,
+                     unsigned flags, uint32_t relax)
 {
   args->survived += !what->died;
   if (!what->died)
@@ -163,12 +183,17 @@ static void remember(arguments *args, const apart *what, unsigned flags,
   args->crashes = true;
   args->crash_flags = flags & ~APART_UNENDED;
   args->crash_relax = relax;
+  args->apart[args->apart_next++ % APART_KEPT] =
+      (apart_crash){ .question = question, .reached = what->reached };
 }
 
 bool apart_parse(apart *out, arguments *args, CXIndex index, const char *text,
                  size_t size, unsigned flags, uint32_t relax,
                  apart_count *count)
 {
+  uint64_t question = question_of(args, text, size, flags, relax);
+  if (recall(out, args, question))
+    return true;
   bool headed = (flags & ~APART_UNENDED) != 0;
   size_t head = headed ? head_size(text, size, args->dialect->words) : 0;
   CXTranslationUnit base =
@@ -188,7 +213,7 @@ bool apart_parse(apart *out, arguments *args, CXIndex index, const char *text,
                     .found = left->found,
                     .reached = find_reached(said, args, text, size) };
     free(said);
-    remember(args, out, flags, relax);
+    remember(args, out, question, flags, relax);
   }
   if (left != MAP_FAILED)
     (void)munmap(left, sizeof *left);

@@ -171,6 +171,9 @@ CXTranslationUnit arguments_base(arguments *args, CXIndex index,
   }
   if (base.unit)
     keep(args, base);
+  unsigned plain = flags & ~(unsigned)CXTranslationUnit_PrecompiledPreamble;
+  if (base.head != hash && plain != flags)
+    return arguments_base(args, index, "", 0, plain, relax);
   return base.unit;
 }
 

@@ -27,7 +27,15 @@ typedef struct kept_unit {
   uint64_t asked; /* that of the last head that was wanted, or 0 */
 } kept_unit;
 
-enum { KEPT_UNITS = 4 };
+enum { KEPT_UNITS = 6 };
+
+/* A crash in a child. */
+typedef struct apart_crash {
+  uint64_t question; /* its text, with flags and relaxation; 0: none */
+  uint32_t reached;  /* as in apart.h */
+} apart_crash;
+
+enum { APART_KEPT = 8 };
 
 typedef struct arguments {
   ARRAY(const char *) list, strict; /* strict: for RD_STRICT */
@@ -37,12 +45,14 @@ typedef struct arguments {
   char *file_name;         /* the main file, possibly with a folder */
   const rd_beside *beside; /* files that stand for those on disk; lent */
   size_t beside_count;
-  kept_unit kept[KEPT_UNITS]; /* the newest first */
-  bool crashes;               /* libclang crashed in a child, */
-  unsigned survived;          /* after it had read so many texts in one, */
-  unsigned crash_flags;       /* parsing with these flags, */
-  uint32_t crash_relax;       /* relaxed so far */
-  strings insisted;           /* -W... of which the command makes errors */
+  kept_unit kept[KEPT_UNITS];    /* the newest first */
+  bool crashes;                  /* libclang crashed in a child, */
+  unsigned survived;             /* after it had read so many texts in one, */
+  unsigned crash_flags;          /* parsing with these flags, */
+  uint32_t crash_relax;          /* relaxed so far */
+  apart_crash apart[APART_KEPT]; /* a ring */
+  unsigned apart_next;
+  strings insisted; /* -W... of which the command makes errors */
   strings pool;
 } arguments;
 
@@ -65,8 +75,8 @@ void arguments_release(arguments *args, CXTranslationUnit unit, size_t size,
 bool arguments_reparse(arguments *args, CXTranslationUnit unit,
                        const char *text, size_t size);
 /* A unit for arguments_reparse in a child of this process. It has read the head,
- * the lines of directives that a text begins with, unless this head is the first of
- * its kind. NULL: there is none. Owner: `args`, until the next call. */
+ * the lines of directives that a text begins with, if that was asked for before, else
+ * none. NULL: there is no unit. Owner: `args`, until the next call. */
 CXTranslationUnit arguments_base(arguments *args, CXIndex index,
                                  const char *head, size_t size, unsigned flags,
                                  uint32_t relax);
