@@ -14,13 +14,16 @@
 #include "apart.h"
 
 #include <ctype.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/hash.h"
 #include "syntax.h"
 
@@ -116,14 +119,28 @@ struct left {
   rd_diagnostics found;
 };
 
+/* What is left of this process's CPU time is the child's, in full seconds. */
+static void limit_child(uint64_t used_ms)
+{
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_CPU, &limit) || limit.rlim_cur == RLIM_INFINITY)
+    return;
+  rlim_t used = used_ms / 1000;
+  limit.rlim_cur = limit.rlim_cur > used ? limit.rlim_cur - used : 1;
+  (void)setrlimit(RLIMIT_CPU, &limit);
+  (void)signal(SIGXCPU, SIG_DFL);
+}
+
 static _Noreturn void run_child(struct left *left, int errors, arguments *args,
                                 CXTranslationUnit base, const char *text,
-                                size_t size, apart_count *count)
+                                size_t size, apart_count *count,
+                                uint64_t used_ms)
 {
   (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
   (void)dup2(errors, STDERR_FILENO);
   if (LLVMEnablePrettyStackTrace)
     LLVMEnablePrettyStackTrace();
+  limit_child(used_ms);
   if (arguments_reparse(args, base, text, size)) {
     left->found = count(base, args);
     left->whole = true;
@@ -203,10 +220,14 @@ bool apart_parse(apart *out, arguments *args, CXIndex index, const char *text,
     return false;
   struct left *left = mmap(NULL, sizeof *left, PROT_READ | PROT_WRITE,
                            MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  uint64_t used_ms = clock_ns(CLOCK_PROCESS_CPUTIME_ID) / 1000000;
   pid_t child = left == MAP_FAILED ? -1 : fork();
   if (child == 0)
-    run_child(left, errors, args, base, text, size, count);
-  bool is_over = child > 0 && waitpid(child, NULL, 0) == child;
+    run_child(left, errors, args, base, text, size, count, used_ms);
+  int status = 0;
+  bool is_over = child > 0 && waitpid(child, &status, 0) == child;
+  if (is_over && WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU)
+    (void)raise(SIGXCPU); /* it has used up the time of this process */
   if (is_over) {
     char *said = read_back(errors);
     *out = (apart){ .died = !left->whole,

@@ -124,6 +124,29 @@ START_TEST(test_clang_crashes__leave_out_the_end)
 }
 END_TEST
 
+/* Many constant expressions, each below the limit. The time is that of this process and
+ * of its children. */
+START_TEST(test_clang_crashes__are_no_texts_that_take_too_long)
+{
+  static const char text[] =
+      "constexpr int f(int n) { int s = 0; for (int i = 0; i < n; i++) s ^= i; "
+      "return s; }\n"
+      "#define A static_assert(f(15000) >= 0, \"\");\n"
+      "#define B A A A A A A A A A A A A A A A A\n"
+      "#define C B B B B B B B B B B B B B B B B\n"
+      "#define D C C C C C C C C C C C C C C C C\n"
+      "D D D D D D D D D D D D D D D D\n";
+  rd_server *server = cxx_server();
+  rd_diagnostics said = { 0 };
+  rd_error err = { .status = RD_OK };
+  ck_assert_int_eq(rd_server_check(&said, server, text, strlen(text), 0, &err),
+                   RD_ERR_DIED);
+  ck_assert_msg(strstr(err.message, "took more than"), "%s", err.message);
+  ck_assert(!said.is_partial);
+  rd_server_free(server);
+}
+END_TEST
+
 START_TEST(test_clang_crashes__keep_the_tree_going)
 {
   rd_server *server = clang_server(NULL);
@@ -169,12 +192,14 @@ int main(void)
 {
   Suite *suite = suite_create("clang_crashes");
   TCase *tcase = tcase_create("clang_crashes");
+  tcase_set_timeout(tcase, 40); /* ten times the limit in elapsed time is 50 */
   suite_add_tcase(suite, tcase);
   tcase_add_loop_test(tcase, test_clang_crashes__show_the_errors_before, 0,
                       sizeof texts / sizeof *texts);
   tcase_add_test(tcase, test_clang_crashes__do_not_harm_later_texts);
   tcase_add_test(tcase, test_clang_crashes__leave_out_one_statement);
   tcase_add_test(tcase, test_clang_crashes__leave_out_the_end);
+  tcase_add_test(tcase, test_clang_crashes__are_no_texts_that_take_too_long);
   tcase_add_test(tcase, test_clang_crashes__keep_the_tree_going);
   tcase_add_test(tcase, test_clang_crashes__leave_members_known);
   return run_suite(suite);

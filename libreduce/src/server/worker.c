@@ -497,13 +497,20 @@ static int send_reply(int socket, struct wire_reply *reply, const rd_error *err,
 }
 
 /* Signals the end of the request's CPU time, or none with 0. Elapsed time would
- * depend on what else the machine does. */
+ * depend on what else the machine does. The limit of the process, in full seconds, is
+ * for the front end's children: it comes after that. */
 static void limit_cpu(const struct worker *worker, uint32_t ms)
 {
   const struct itimerspec limit = { .it_value = { ms / 1000,
                                                   ms % 1000 * 1000000L } };
+  struct rlimit process;
   if (worker->has_timer)
     (void)timer_settime(worker->timer, 0, &limit, NULL);
+  if (getrlimit(RLIMIT_CPU, &process))
+    return;
+  uint64_t used_ms = clock_ns(CLOCK_PROCESS_CPUTIME_ID) / 1000000;
+  process.rlim_cur = ms ? (used_ms + ms) / 1000 + 2 : process.rlim_max;
+  (void)setrlimit(RLIMIT_CPU, &process);
 }
 
 /* Of the only thread: while a timer runs on the CPU time of the process, Linux
