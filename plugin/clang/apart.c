@@ -226,8 +226,11 @@ bool apart_parse(apart *out, arguments *args, CXIndex index, const char *text,
     run_child(left, errors, args, base, text, size, count, used_ms);
   int status = 0;
   bool is_over = child > 0 && waitpid(child, &status, 0) == child;
-  if (is_over && WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU)
+  int number = is_over && WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+  if (number == SIGXCPU)
     (void)raise(SIGXCPU); /* it has used up the time of this process */
+  if (number == SIGKILL)
+    is_over = false; /* no text causes that: it came from outside */
   if (is_over) {
     char *said = read_back(errors);
     *out = (apart){ .died = !left->whole,

@@ -21,7 +21,8 @@ typedef rd_diagnostics apart_count(CXTranslationUnit unit,
                                    const arguments *args);
 
 /* Parses the text in a child of this process, so that a crash leaves nothing behind
- * but what `args` remember of it. False: there is no child, or nothing to give it. */
+ * but what `args` remember of it. False: there is no child, nothing to give it, or it
+ * was killed from outside. */
 bool apart_parse(apart *out, arguments *args, CXIndex index, const char *text,
                  size_t size, unsigned flags, uint32_t relax,
                  apart_count *count);
