@@ -32,8 +32,18 @@ START_TEST(test_specialisations__become_the_template)
   expect_cxx("template <class T> struct a; template <class T> struct a<T *> {};"
              "template <> struct a<int> {}; a<int> b;",
              "specialisation-to-primary",
-             "template <class T> struct a {}; a<int> b;", "struct a {}; a b;",
+             "template <class T> struct a {}; a<int> b;",
+             "template <class T> struct a; template <class T> struct a {};"
+             "template <> struct a<int> {}; a<int> b;",
+             "struct a {}; a b;",
+             "template <class T> struct a; template <class T> struct a<T *> {};"
+             "template <class T> struct a {}; a<int> b;",
              NULL);
+  expect_cxx("template <class T, int = 0> struct a { T x; };"
+             "template <class T> struct a<T *> { T y; };",
+             "specialisation-to-primary",
+             "template <class T> struct a { T y; };",
+             "template <class T, int = 0> struct a { T y; };", NULL);
 }
 END_TEST
 

@@ -3,7 +3,8 @@
  * Specialisations made templates of their own, and concepts dropped.
  *
  * What a specialisation is of goes, and its arguments with the other ones. One
- * without parameters becomes plain, so that uses lose their arguments.
+ * without parameters becomes plain, so that uses lose their arguments. Or the template
+ * gets what a specialisation has, and keeps its parameters and the other ones.
  */
 #include "templates.h"
 
@@ -37,13 +38,64 @@ static void offer_primary(const templates *t, const template_head *of)
   }
 }
 
+static bool is_class(const rewriter *r, const template_head *head)
+{
+  static const char *const keys[] = { "class", "struct", "union" };
+  for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+    if (spelled_is(r, head->name - 1, keys[i]))
+      return true;
+  return false;
+}
+
+static bool has_defaults(const rewriter *r, const template_head *head)
+{
+  for (uint32_t at = head->begin; at < head->name; at++)
+    if (spelled_is(r, at, "="))
+      return true;
+  return false;
+}
+
+/* The definition stays where it is, since it may need what is declared above it, unless
+ * that would repeat default arguments. */
+static void offer_definition(const templates *t, const template_head *of,
+                             const template_head *primary)
+{
+  rewriter *r = t->r;
+  uint32_t behind = spelled_behind(r, of->name + 1), last = primary->end - 1;
+  if (!behind || !spelled_is(r, last, ";"))
+    return;
+  rewrite_open(r);
+  if (last > primary->name + 1)
+    spelled_drop(r, primary->name + 1, last);
+  if (has_defaults(r, primary)) {
+    rewrite_text(r, spelled_leaf(r, last), spelled_text(r, behind, of->end));
+    spelled_drop(r, of->begin, of->end);
+    return;
+  }
+  rewrite_text(r, spelled_leaf(r, of->begin),
+               spelled_text(r, primary->begin, primary->name + 1));
+  spelled_drop(r, of->begin + 1, behind);
+}
+
 void rewrite_specialisation(rewriter *r)
 {
   templates t;
+  map primaries = { 0 }; /* id of a name to the last class template */
   templates_collect(&t, r);
-  for (size_t i = 0; i < t.heads.size; i++)
-    if (t.heads.data[i].special && !t.heads.data[i].inner)
-      offer_primary(&t, &t.heads.data[i]);
+  for (uint32_t i = 0; i < t.heads.size; i++) {
+    const template_head *of = &t.heads.data[i];
+    if (of->inner || of->name == MAP_NONE)
+      continue;
+    if (!of->special && of->outer == MAP_NONE && is_class(r, of))
+      map_put(&primaries, of->name_id, i);
+    if (!of->special)
+      continue;
+    uint32_t primary = map_find(&primaries, of->name_id);
+    offer_primary(&t, of);
+    if (primary != MAP_NONE && of->outer == MAP_NONE)
+      offer_definition(&t, of, &t.heads.data[primary]);
+  }
+  map_free(&primaries);
   templates_free(&t);
 }
 
