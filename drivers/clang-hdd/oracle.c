@@ -275,17 +275,23 @@ static joined_part compiled_file(const oracle *self)
   return (joined_part){ .end = self->original->size };
 }
 
+/* Does the front end find an error in these lines? It sees them alone, since a large
+ * original takes long. */
+static bool is_error(oracle *self, const char *lines)
+{
+  rd_diagnostics found;
+  return !check(&found, self, lines, strlen(lines), NULL) && found.errors;
+}
+
 /* Does the property survive this line at an offset of the original? true as well if
- * nothing can be said: the front end finds no error in the line, which it sees alone
- * since a large original takes long, or it crashes on the original. */
+ * nothing can be said: the line has no error, or the front end crashes on the
+ * original. */
 static bool survives(oracle *self, crash_oracle *tests, size_t at,
                      const char *line)
 {
   const char *text = self->original->text;
-  rd_diagnostics found;
   bool good = true;
-  if (check(&found, self, line, strlen(line), NULL) || self->dies ||
-      !found.errors)
+  if (!is_error(self, line) || self->dies)
     return true;
   textbuf with = { 0 };
   text_add(&with, text, at);
@@ -304,9 +310,8 @@ static const char *find_line(oracle *self)
   static const char *const lines[] = {
     "\nclang_hdd_undeclared clang_hdd_probe;\n", "\n) ] }\n"
   };
-  rd_diagnostics found = { 0 };
   for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
-    if (!check(&found, self, lines[i], strlen(lines[i]), NULL) && found.errors)
+    if (is_error(self, lines[i]))
       return lines[i];
   return NULL;
 }
@@ -320,10 +325,21 @@ static bool survives_fatal(oracle *self, crash_oracle *tests, size_t at)
          survives(self, tests, at, "#include \"clang-hdd-probe.h\"\n");
 }
 
+/* Does the property survive an error that compilers of C++ come to when they have read
+ * all? */
+static bool survives_instantiation(oracle *self, crash_oracle *tests, size_t at)
+{
+  static const char lines[] =
+      "\n#ifdef __cplusplus\ntemplate <class T> void clang_hdd_probe(T t) {\n"
+      "  t.clang_hdd_undeclared();\n}\ntemplate void clang_hdd_probe(int);\n"
+      "#endif\n";
+  return is_error(self, lines) && survives(self, tests, at, lines);
+}
+
 /* Without a judge: a property that no error can spoil has nothing to do with
  * compilers, unless one was seen to crash; one that only a fatal error spoils is a
  * crash that comes although there were errors; one that an error spoils only in front
- * is a crash before the compiler has read all. */
+ * is a crash before the compiler has read all, or instantiated all. */
 static error_effect find_effect(oracle *self, crash_oracle *tests)
 {
   const property *of = self->property;
@@ -339,7 +355,10 @@ static error_effect find_effect(oracle *self, crash_oracle *tests)
     return !of->subject->seen.crashes && survives_fatal(self, tests, file.begin)
                ? ERRORS_UNKNOWN
                : ERRORS_SURVIVED;
-  return survives(self, tests, file.end, error) ? ERRORS_HIDDEN : ERRORS_SPOIL;
+  return survives(self, tests, file.end, error) ||
+                 survives_instantiation(self, tests, file.end)
+             ? ERRORS_HIDDEN
+             : ERRORS_SPOIL;
 }
 
 /* Where a script sees the crash despite errors, at least behind it, the front end has

@@ -37,4 +37,13 @@ grep -q '^judge  *none (--valid any)' out || fail "$(cat out)"
 run -v -c "sed '/f6/q' input.c | gcc -w -fsyntax-only -xc - && sed '1,/f6/d' input.c |
   grep -q p-.second" -o early.c
 grep -q '^judge  *libclang' out && gcc -w -fsyntax-only early.c >&2 || fail "$(cat out)"
+# Nor one that crashes at an instantiation those of other ones.
+cat >input.cc <<'X'
+template <class T> void bug(T t) { t.second; }
+struct pair { int first, second; };
+template void bug(pair);
+X
+"$PROGRAM" -v -c "grep -v '^template void' input.cc | g++ -w -fsyntax-only -xc++ - &&
+  grep -q t.second input.cc" -o late.cc input.cc >out 2>&1 || fail "$(cat out)"
+grep -q '^judge  *libclang' out && g++ -w -fsyntax-only late.cc >&2 || fail "$(cat out)"
 rm -r ./*
