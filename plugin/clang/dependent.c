@@ -53,6 +53,8 @@ struct names {
   map qualified_at; /* key of a name in a namespace to its number */
   ARRAY(struct qualified) qualified;
   map classes;        /* hash of a name to the last class so far with it */
+  map friends;        /* that one or MAP_NONE, by the token where a class
+                         befriends it */
   map locals;         /* hash of a name to the token that declared the last
                           local so far with it */
   uint32_t *declared; /* by token: declarations before it */
@@ -434,14 +436,6 @@ static void guard_special(struct names *n, uint32_t at)
 
 /* ---- riders ---- */
 
-/* The class among the symbols of a name, or FACT_NONE. */
-static uint32_t find_class(const struct names *n, uint32_t first)
-{
-  while (first != FACT_NONE && fact_at(n, first)->kind != RD_SYMBOL_TAG)
-    first = n->next[first];
-  return first;
-}
-
 /* The symbol that a rider serves at the token: one that is known, or the name of
  * those that it may mean; ID_NONE: none. In a template a friend is declared anew. */
 static uint32_t served_at(const struct names *n, uint32_t at)
@@ -449,15 +443,15 @@ static uint32_t served_at(const struct names *n, uint32_t at)
   const semantics *f = n->b->f;
   uint32_t symbol = f->names[at];
   if (symbol == FACT_NONE) {
-    uint32_t first =
-        f->tokens[at].kind == TOKEN_IDENTIFIER
-            ? map_find(&n->first, token_hash(&f->tokens[at], f->text))
-            : MAP_NONE;
+    uint64_t hash = token_hash(&f->tokens[at], f->text);
+    uint32_t class = map_find(&n->friends, at), first = MAP_NONE;
+    if (f->tokens[at].kind == TOKEN_IDENTIFIER)
+      first = map_find(&n->first, hash);
+    if (f->marks[at] & MARK_FRIEND && class == MAP_NONE)
+      class = map_find(&n->classes, hash);
     if (first == MAP_NONE)
       return ID_NONE;
-    uint32_t class =
-        f->marks[at] & MARK_FRIEND ? find_class(n, first) : FACT_NONE;
-    return class == FACT_NONE ? name_of(n, first, true) : n->ids[class];
+    return class == MAP_NONE ? name_of(n, first, true) : n->ids[class];
   }
   if (!has_name_for_all(fact_at(n, symbol)) &&
       fact_at(n, symbol)->kind != RD_SYMBOL_NAMESPACE)
@@ -575,12 +569,16 @@ void dependent_add(build *b, const uint32_t *ids)
       rd_builder_guards(b->builder, n.qualified.data[i].symbol,
                         n.named[n.qualified.data[i].first]);
   guard_servants(&n);
-  for (uint32_t at = 0; at < b->s->token_count; at++)
+  for (uint32_t at = 0; at < b->s->token_count; at++) {
+    if (f->marks[at] & MARK_FRIEND)
+      map_put(&n.friends, at,
+              map_find(&n.classes, token_hash(&f->tokens[at], f->text)));
     if (f->declares[at] == 1) {
       add_inline_rider(&n, at);
       guard_special(&n, at);
       guard_declared(&n, at);
     }
+  }
   add_riders(&n);
   map_free(&n.first);
   map_free(&n.namespaces);
@@ -590,6 +588,7 @@ void dependent_add(build *b, const uint32_t *ids)
   map_free(&n.qualified_at);
   ARRAY_FREE(&n.qualified);
   map_free(&n.classes);
+  map_free(&n.friends);
   map_free(&n.locals);
   free(n.next);
   free(n.named);

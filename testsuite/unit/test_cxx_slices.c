@@ -168,6 +168,20 @@ START_TEST(test_cxx_slices__a_slice_has_what_is_needed)
 }
 END_TEST
 
+/* A friend is the class declared last, not another one with its name. */
+START_TEST(test_cxx_slices__a_slice_lacks_what_befriends_another_class)
+{
+  static const char text[] = "template <class> struct a {};\n"
+                             "namespace n { template <class> struct a {\n"
+                             "template <class> friend struct a; }; }\n"
+                             "void g() { a<int> x; }\n";
+  struct scene scene;
+  const char *slices = slices_at(&scene, text, 4);
+  ck_assert_msg(*slices && !strstr(slices, "friend"), "%s", slices);
+  strike(&scene);
+}
+END_TEST
+
 /* What an argument computes is needed by it, and says not what it is for. */
 START_TEST(test_cxx_slices__a_slice_has_what_a_specialisation_computes)
 {
@@ -263,6 +277,7 @@ int main(void)
       test_cxx_slices__a_slice_keeps_a_friend_with_attributes_defined,
       test_cxx_slices__a_slice_defines_what_closures_are_given_to,
       test_cxx_slices__a_slice_has_what_is_needed,
+      test_cxx_slices__a_slice_lacks_what_befriends_another_class,
       test_cxx_slices__a_slice_has_what_a_specialisation_computes,
       test_cxx_slices__a_slice_has_no_instantiation_without_its_template,
       test_cxx_slices__a_slice_has_the_instantiation_of_a_constructor,
