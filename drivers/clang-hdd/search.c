@@ -273,8 +273,8 @@ exit_code search_from(reduction *self, const accepted_text *from)
     return progress_fail(EXIT_UNKNOWN_NAME, "%s", err.message);
   if (status == RD_ERR_NOT_INTERESTING)
     return progress_fail(EXIT_NOT_INTERESTING,
-                         "%s has lost the property when run again: it comes "
-                         "and goes",
+                         "run once more, %s has lost the property: it comes "
+                         "and goes; try --repeat 5",
                          self->subject->file);
   return status ? progress_fail_error(&err) : EXIT_DONE;
 }
