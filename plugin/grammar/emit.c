@@ -49,8 +49,8 @@ typedef struct frame {
 /* A node of the builder that is open. */
 typedef struct opened {
   uint32_t id;
-  bool can_go; /* with what is in it, and what is around it stays whole */
-  bool is_required;
+  bool can_go;   /* with what is in it, and what is around it stays whole */
+  uint8_t place; /* rd_place */
 } opened;
 
 typedef struct emitter {
@@ -111,7 +111,7 @@ static void describe_place(rd_node_spec *spec, emitter *self, const step *at)
 static uint32_t open_node(emitter *self, const rd_node_spec *spec, bool can_go)
 {
   uint32_t id = rd_builder_open(self->builder, spec);
-  ARRAY_PUSH(&self->open, (opened){ id, can_go, spec->place == RD_REQUIRED });
+  ARRAY_PUSH(&self->open, (opened){ id, can_go, spec->place });
   return id;
 }
 
@@ -132,15 +132,20 @@ static uint32_t find_going(const emitter *self)
   return RD_NONE;
 }
 
-/* The smallest node around that may be left out, or RD_NONE. */
-static uint32_t find_optional(const emitter *self)
+/* The smallest node around that may be left out, or RD_NONE. Of a part, no element
+ * may. */
+static uint32_t find_optional(const emitter *self, bool is_part)
 {
   size_t i = self->open.size;
-  while (i > 0 && self->open.data[i - 1].is_required)
+  while (i > 0 && self->open.data[i - 1].place == RD_REQUIRED)
     i--;
-  return i > 0 ? self->open.data[i - 1].id : RD_NONE;
+  bool is_found =
+      i > 0 && !(is_part && self->open.data[i - 1].place == RD_ELEMENT);
+  return is_found ? self->open.data[i - 1].id : RD_NONE;
 }
 
+/* What goes with the declaration of a name. A body has effects of its own, so what is
+ * before it is a part of what has both. */
 static void add_name(emitter *self, uint32_t node, uint32_t leaf, bool can_go)
 {
   const name *at = &self->at->names[node];
@@ -149,7 +154,9 @@ static void add_name(emitter *self, uint32_t node, uint32_t leaf, bool can_go)
   if (at->role != NAME_DEFINITION)
     return;
   rd_builder_names(self->builder, at->symbol, leaf);
-  uint32_t goes = can_go ? leaf : find_going(self);
+  uint32_t goes = can_go          ? leaf
+                  : at->is_headed ? find_optional(self, true)
+                                  : find_going(self);
   self->at->places[node].goes = goes;
   if (goes != RD_NONE)
     rd_builder_declares(self->builder, at->symbol, goes);
@@ -302,10 +309,7 @@ static const char *leaf_phrase(const emitter *self, uint32_t node,
                                const char *phrase)
 {
   const cst_node *at = node_at(self, node);
-  const char *field = at->field
-                          ? self->at->lang->calls->language_field_name_for_id(
-                                self->at->lang->parser.handle, at->field)
-                          : "";
+  const char *field = syntax_field(self->at->lang, at);
   bool is_shorter = phrase && strlen(phrase) < at->end - at->begin;
   if (is_name(phrase) || strcmp(field, "function") == 0)
     return NULL;
@@ -415,7 +419,7 @@ static void add_child(emitter *self, const step *at, bool is_raw)
   self->at->places[at->child].own = at->own;
   self->at->places[at->child].is_element = at->place == RD_ELEMENT;
   if (at->is_sole)
-    self->at->places[at->child].all = find_optional(self);
+    self->at->places[at->child].all = find_optional(self, false);
   if (enter_island(self, at, &spec))
     return;
   if (child->size == 1)

@@ -85,6 +85,24 @@ bool fixed_is_foreign(const char *grammar, const char *type)
   return has_row(rows, sizeof rows / sizeof *rows, grammar, type);
 }
 
+bool fixed_is_run(const char *grammar)
+{
+  static const row rows[] = {
+#define RUN(grammar) { grammar, "" },
+#include "fixed.def"
+  };
+  return has_row(rows, sizeof rows / sizeof *rows, grammar, "");
+}
+
+bool fixed_wants_uses(const char *grammar)
+{
+  static const row rows[] = {
+#define USED(grammar, before, after) { grammar, "" },
+#include "fixed.def"
+  };
+  return has_row(rows, sizeof rows / sizeof *rows, grammar, "");
+}
+
 const char *fixed_need(const char *grammar, const char *head, const char *type)
 {
   static const struct {

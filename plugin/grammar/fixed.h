@@ -27,6 +27,10 @@ fixed_record fixed_record_of(const char *grammar, const char *type);
 bool fixed_has_records(const char *grammar);
 /* Is such a node part of another language? */
 bool fixed_is_foreign(const char *grammar, const char *type);
+/* Are texts in the language run, not compiled? */
+bool fixed_is_run(const char *grammar);
+/* Does it want each import and each local variable to be used? */
+bool fixed_wants_uses(const char *grammar);
 /* The child that such a node needs in one that begins with `head`, or NULL. */
 const char *fixed_need(const char *grammar, const char *head, const char *type);
 /* Are there rows about the children of such a node? */

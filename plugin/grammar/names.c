@@ -22,6 +22,7 @@
 
 #include "base/files.h"
 #include "base/hash.h"
+#include "fixed.h"
 #include "folders.h"
 
 typedef struct definition {
@@ -401,13 +402,11 @@ static void mark_body(finder *self, uint32_t function)
   if (self->is_marked[function])
     return;
   self->is_marked[function] = true;
-  const core *calls = self->lang->calls;
   uint32_t end = function + node_at(self, function)->size;
   for (uint32_t i = function + 1; i < end; i += node_at(self, i)->size) {
     const cst_node *at = node_at(self, i);
-    const char *field = at->field ? calls->language_field_name_for_id(
-                                        self->lang->parser.handle, at->field)
-                                  : type_of(self, i);
+    const char *field =
+        at->field ? syntax_field(self->lang, at) : type_of(self, i);
     if (at->size > 1 && strstr(field, "body"))
       self->names[i].is_body = true;
   }
@@ -417,15 +416,8 @@ static void mark_body(finder *self, uint32_t function)
 static bool has_to_be_used(const finder *self, const definition *of,
                            uint32_t scope)
 {
-  static const char *const rows[] = {
-#define USED(grammar, before, after) grammar,
-#include "fixed.def"
-  };
   bool is_local = scope && of->kind == RD_SYMBOL_VARIABLE;
-  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-    if (strcmp(rows[i], self->lang->name) == 0)
-      return of->is_path || is_local;
-  return false;
+  return (of->is_path || is_local) && fixed_wants_uses(self->lang->name);
 }
 
 /* Is it a member of a trait of Rust, or of the impl of one? Each needs the
@@ -444,17 +436,21 @@ static bool is_of_trait(const finder *self, const definition *of)
   return false;
 }
 
-/* Are texts in the language run, not compiled (fixed.def)? */
-static bool is_run(const syntax *lang)
+/* Does the leaf stand before the body of a loop or a condition? */
+static bool is_headed(const finder *self, uint32_t leaf)
 {
-  static const char *const rows[] = {
-#define RUN(grammar) grammar,
-#include "fixed.def"
-  };
-  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-    if (strcmp(rows[i], lang->name) == 0)
-      return true;
-  return false;
+  enum { MOST_LEVELS = 4 };
+  static const char *const words[] = { "body", "consequence", NULL };
+  bool is = false;
+  for (int level = 0; level < MOST_LEVELS && leaf; level++) {
+    uint32_t above = self->parent[leaf];
+    uint32_t end = above + node_at(self, above)->size;
+    for (uint32_t i = leaf + node_at(self, leaf)->size; i < end;
+         i += node_at(self, i)->size)
+      is |= has_any(syntax_field(self->lang, node_at(self, i)), words);
+    leaf = above;
+  }
+  return is;
 }
 
 static void declare(finder *self, const definition *of)
@@ -471,7 +467,8 @@ static void declare(finder *self, const definition *of)
   if (number == MAP_NONE) {
     uint32_t flags = RD_SYMBOL_DEFINED;
     flags |= scope && !of->is_member ? RD_SYMBOL_LOCAL : 0;
-    bool is_seen = of->kind == RD_SYMBOL_FUNCTION && !is_run(self->lang);
+    bool is_seen =
+        of->kind == RD_SYMBOL_FUNCTION && !fixed_is_run(self->lang->name);
     flags |= is_seen ? 0 : RD_SYMBOL_STATIC;
     bool wants_use = has_to_be_used(self, of, scope);
     flags |= wants_use ? RD_SYMBOL_USED : 0;
@@ -493,6 +490,8 @@ static void declare(finder *self, const definition *of)
   self->names[of->leaf].symbol = number;
   self->names[of->leaf].kind = (uint8_t)of->kind;
   self->names[of->leaf].is_member = of->is_member;
+  self->names[of->leaf].is_headed =
+      of->kind == RD_SYMBOL_VARIABLE && is_headed(self, of->leaf);
   if (of->kind == RD_SYMBOL_LABEL)
     map_put(&self->labels, (uint64_t)number + 1, 1);
   if (of->kind == RD_SYMBOL_FUNCTION) {
@@ -507,9 +506,7 @@ static bool is_member(const finder *self, uint32_t leaf)
   static const char *const words[] = { "attribute", "field", "method",
                                        "property", NULL };
   const cst_node *at = node_at(self, leaf);
-  const char *field = at->field ? self->lang->calls->language_field_name_for_id(
-                                      self->lang->parser.handle, at->field)
-                                : "";
+  const char *field = syntax_field(self->lang, at);
   const char *before = self->text + at->begin - (at->begin > 1 ? 2 : 0);
   bool is_static = starts_with(before, "::") ||
                    (at->begin > 2 && starts_with(before - 1, "::$"));

@@ -64,6 +64,13 @@ const char *syntax_name(const syntax *self, const cst_node *node)
   return self->calls->language_symbol_name(self->parser.handle, node->symbol);
 }
 
+const char *syntax_field(const syntax *self, const cst_node *node)
+{
+  return node->field ? self->calls->language_field_name_for_id(
+                           self->parser.handle, node->field)
+                     : "";
+}
+
 uint32_t syntax_child(const syntax *self, const cst *tree, uint32_t parent,
                       uint32_t from, const char *type)
 {

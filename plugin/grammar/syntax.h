@@ -28,6 +28,8 @@ void syntax_free(syntax *self);
 /* The grammar's kind of a node. */
 uint32_t syntax_kind(syntax *self, const cst_node *node);
 const char *syntax_name(const syntax *self, const cst_node *node);
+/* The field that the node is of what is around it, or "". */
+const char *syntax_field(const syntax *self, const cst_node *node);
 /* The first child of that type from the node `from` on, or RD_NONE. */
 uint32_t syntax_child(const syntax *self, const cst *tree, uint32_t parent,
                       uint32_t from, const char *type);

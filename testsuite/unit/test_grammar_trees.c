@@ -295,6 +295,40 @@ START_TEST(test_grammar_trees__uses)
 }
 END_TEST
 
+/* What the first name of a text goes with. */
+static const struct {
+  const char *file_name, *text, *gone;
+} headed[] = {
+  { "a.go", "package p\nfunc _() { if e := g(); e != nil { h() } }",
+    "e := g();" },
+  { "a.go", "package p\nfunc _() { for e := range g { h(e) } }", "e :=" },
+  { "a.py", "for e in g:\n  h(e)\n", "" },
+  { "a.py", "e = g\n", "e = g" },
+};
+
+START_TEST(test_grammar_trees__a_body_does_not_go_with_a_name)
+{
+  rd_tree *tree = NULL;
+  rd_server *server = serve(headed[_i].file_name);
+  if (!server)
+    return;
+  const char *text = headed[_i].text;
+  ck_assert(!rd_server_parse(&tree, server, NULL, text, strlen(text), 0, NULL));
+  uint32_t e = 0;
+  while (strcmp(rd_tree_string(tree, rd_tree_symbol(tree, e)->name), "e") != 0)
+    e++;
+  textbuf gone = { 0 };
+  for (uint32_t i = 0; i < rd_tree_symbol(tree, e)->decl_count; i++) {
+    const rd_node *at = rd_tree_at(tree, rd_tree_decls(tree, e)[i]);
+    text_add(&gone, text + at->begin, at->end - at->begin);
+  }
+  ck_assert_str_eq(gone.data ? gone.data : "", headed[_i].gone);
+  text_free(&gone);
+  rd_tree_free(tree);
+  rd_server_free(server);
+}
+END_TEST
+
 /* What is defined: a predicate of a query counts, and a type is no name. */
 static const struct {
   const char *file_name, *text, *names;
@@ -339,6 +373,8 @@ int main(void)
                       sizeof defined / sizeof *defined);
   tcase_add_loop_test(tcase, test_grammar_trees__uses, 0,
                       sizeof uses / sizeof *uses);
+  tcase_add_loop_test(tcase, test_grammar_trees__a_body_does_not_go_with_a_name,
+                      0, sizeof headed / sizeof *headed);
   tcase_add_loop_test(tcase, test_grammar_trees__lists_in_lists, 0,
                       sizeof nested / sizeof *nested);
   tcase_add_loop_test(tcase,
