@@ -17,6 +17,7 @@ enum {
   TYPE_PARAMETER_DROPPED,
   TYPE_EVERYWHERE,
   VALUE_TO_CONSTANT,
+  VALUE_TO_PARAMETER,
   PART_ALONE,
   TAG_CLOSED,
   LITERAL_SHORTENED,
@@ -68,7 +69,11 @@ const rd_rule grammar_rules[] = {
       "clang-hdd" },
     0 },
   { { "value-to-constant", NULL, "put a constant for a value that is computed",
-      "llvm-reduce (operands-to-args, operands)" },
+      "llvm-reduce (operands)" },
+    0 },
+  { { "value-to-parameter", NULL,
+      "put a parameter for a value that is computed",
+      "llvm-reduce (operands-to-args)" },
     0 },
   { { "part-alone", NULL, "put a part of an element that is one by itself",
       "clang-hdd" },
@@ -129,7 +134,8 @@ static void offer_named(rd_builder *builder, const offers *of,
   if (strcmp(of->lang->name, "llvm") != 0) /* it knows what values fit */
     inline_offer(builder, of, numbers[NAME_TO_VALUE]);
   else
-    constants_offer(builder, of, numbers[VALUE_TO_CONSTANT]);
+    constants_offer(builder, of, numbers[VALUE_TO_CONSTANT],
+                    numbers[VALUE_TO_PARAMETER]);
   calls_offer(builder, of, numbers[PARAMETER_DROPPED], numbers[CALL_TO_BODY]);
   generics_offer(builder, of, numbers[TYPE_PARAMETER_DROPPED]);
   fields_offer(builder, of, numbers[FIELD_DROPPED]);

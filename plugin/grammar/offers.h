@@ -117,8 +117,9 @@ void columns_offer(rd_builder *builder, const offers *of, uint32_t number);
 /* Offers to drop type parameters with their arguments. */
 void generics_offer(rd_builder *builder, const offers *of, uint32_t number);
 
-/* Offers to put constants for values that are computed. */
-void constants_offer(rd_builder *builder, const offers *of, uint32_t number);
+/* Offers to put constants or parameters for values that are computed. */
+void constants_offer(rd_builder *builder, const offers *of, uint32_t constant,
+                     uint32_t parameter);
 
 /* Offers to drop parameters with their arguments, and to put a function for its
  * only call. */
