@@ -7,7 +7,8 @@
  *                       each use; in LLVM IR a constant does.
  *   call-to-body        the only call of a function becomes what the function
  *                       does: its body, or the value in it, with what stands
- *                       before the name in the call for `self` or `this`
+ *                       before the name in the call for `self` or `this`, or for
+ *                       the receiver of Go
  *
  * Where types are checked, neither a parameter nor an argument can go alone. A
  * function is what a name in it defines, a call what has a use as its head; their
@@ -52,6 +53,17 @@ static bool is_self(const offers *of, uint32_t node)
     if (strlen(words[i]) == at->end - at->begin &&
         memcmp(of->text + at->begin, words[i], at->end - at->begin) == 0)
       return true;
+  return false;
+}
+
+/* Is the leaf of the name that Go has for what stands before the method's in a call? */
+static bool is_receiver(const callee *self, const offers *of, uint32_t leaf)
+{
+  for (uint32_t i = self->node; i < self->leaf; i++)
+    if (of->names[i].role == NAME_DEFINITION &&
+        of->names[i].kind == RD_SYMBOL_PARAMETER &&
+        of->names[i].symbol == of->names[leaf].symbol)
+      return of->names[leaf].role == NAME_USE;
   return false;
 }
 
@@ -297,7 +309,8 @@ static char *with_arguments(const callee *self, const offers *of, uint32_t part)
   for (uint32_t i = part; i < offers_end(of, part); i++) {
     const cst_node *leaf = cst_at(of->tree, with_sigil(of, i));
     size_t used = used_parameter(self, of, i);
-    uint32_t by = receiver != RD_NONE && is_self(of, i) ? receiver : RD_NONE;
+    bool is_ours = is_self(of, i) || is_receiver(self, of, i);
+    uint32_t by = receiver != RD_NONE && is_ours ? receiver : RD_NONE;
     if (used < self->parameters.count)
       by = self->calls[0].arguments.nodes[used];
     if (by == RD_NONE || leaf->begin < at)

@@ -40,6 +40,8 @@ START_TEST(test_grammar_calls__what_is_before_the_name_stands_for_self)
   expect_in("input.js", "class A { f() { this.b() } }\nc.f();\n",
             "call-to-body", "class A {}\nc.b();\n", "class A {}\n{ c.b() }\n",
             NULL);
+  expect_go(HEAD "func (a A) f() int { return a.b }\nvar g = c.f()\n",
+            "call-to-body", HEAD "var g = c.b\n", NULL);
 }
 END_TEST
 
