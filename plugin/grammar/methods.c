@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * method-to-function: the only method of an `impl` of Rust becomes a function.
+ * method-to-function: the only method of an `impl` of Rust becomes a function, and so
+ * does a method of Go that does not use its receiver.
  *
  * Its `self` goes, and so does what stands before its name in calls. `Self` is what the
  * `impl` is for, whose type parameters it gets if it has none. A method without a
@@ -132,7 +133,8 @@ static char *function_of(const method *self)
 static uint32_t call_of(const offers *of, uint32_t leaf)
 {
   uint32_t head = of->parent[leaf], call = of->parent[head];
-  bool is = offers_is(of, head, "field_expression") &&
+  bool is = (offers_is(of, head, "field_expression") ||
+             offers_is(of, head, "selector_expression")) &&
             cst_at(of->tree, head)->end == cst_at(of->tree, leaf)->end &&
             offers_is(of, call, "call_expression") && call + 1 == head;
   return is ? call : RD_NONE;
@@ -170,6 +172,49 @@ static void offer(rd_builder *builder, const method *self, uint32_t number)
   if (self->receiver != RD_NONE)
     (void)change_calls(builder, self);
   free(text);
+}
+
+/* ---- Go ---- */
+
+static bool uses_receiver(const method *self)
+{
+  const offers *of = self->of;
+  for (uint32_t i = self->receiver; i < self->leaf; i++)
+    for (uint32_t k = self->leaf;
+         of->names[i].role == NAME_DEFINITION && k < offers_end(of, self->node);
+         k++)
+      if (of->names[k].role == NAME_USE &&
+          of->names[k].symbol == of->names[i].symbol)
+        return true;
+  return false;
+}
+
+static void offer_go(rd_builder *builder, const method *self, uint32_t number)
+{
+  const offers *of = self->of;
+  if (of->ids[self->node] == RD_NONE || uses_receiver(self) ||
+      !change_calls(NULL, self))
+    return;
+  uint32_t begin = cst_at(of->tree, self->leaf)->begin;
+  uint32_t end = cst_at(of->tree, self->node)->end;
+  char *text = mem_format("func %.*s", (int)(end - begin), of->text + begin);
+  rd_builder_rewrite(builder, number);
+  rd_builder_edit_text(builder, of->ids[self->node], text);
+  (void)change_calls(builder, self);
+  free(text);
+}
+
+void methods_offer_go(rd_builder *builder, const offers *of, uint32_t number)
+{
+  for (uint32_t i = 1; i < of->tree->nodes.size; i++) {
+    method at = { .of = of, .node = i };
+    if (!offers_is(of, i, "method_declaration"))
+      continue;
+    at.receiver = syntax_child(of->lang, of->tree, i, i + 1, "parameter_list");
+    at.leaf = syntax_child(of->lang, of->tree, i, i + 1, "field_identifier");
+    if (at.receiver != RD_NONE && at.leaf != RD_NONE)
+      offer_go(builder, &at, number);
+  }
 }
 
 void methods_offer(rd_builder *builder, const offers *of, uint32_t number)

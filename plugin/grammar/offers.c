@@ -90,8 +90,8 @@ const rd_rule grammar_rules[] = {
   { { "arm-alone", NULL, "put what an arm does for all of a match",
       "clang-hdd" },
     0 },
-  { { "method-to-function", NULL, "put its only method for an impl",
-      "clang-hdd" },
+  { { "method-to-function", NULL,
+      "make a function of a method without its object", "clang-hdd" },
     0 },
   { { "column-dropped", NULL, "drop a column of SQL with its values",
       "clang-hdd" },
@@ -147,6 +147,8 @@ static void offer_named(rd_builder *builder, const offers *of,
     arms_offer(builder, of, numbers[ARM_ALONE]);
     methods_offer(builder, of, numbers[METHOD_TO_FUNCTION]);
   }
+  if (strcmp(of->lang->name, "go") == 0)
+    methods_offer_go(builder, of, numbers[METHOD_TO_FUNCTION]);
   if (strcmp(of->lang->name, "sql") == 0)
     columns_offer(builder, of, numbers[COLUMN_DROPPED]);
 }

@@ -82,6 +82,8 @@ void arms_offer(rd_builder *builder, const offers *of, uint32_t number);
 
 /* Offers to put the only method of an impl for it. */
 void methods_offer(rd_builder *builder, const offers *of, uint32_t number);
+/* Likewise for methods of Go without their receiver. */
+void methods_offer_go(rd_builder *builder, const offers *of, uint32_t number);
 
 /* Offers to drop fields of records with what sets them. */
 void fields_offer(rd_builder *builder, const offers *of, uint32_t number);

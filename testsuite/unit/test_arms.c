@@ -43,9 +43,21 @@ START_TEST(test_arms__a_method_is_a_function)
 }
 END_TEST
 
+START_TEST(test_arms__a_method_of_go_is_a_function)
+{
+  expect_go("package p\nfunc (a A) f(b int) { g(b) }\nvar c = d.e.f(1)\n",
+            "method-to-function",
+            "package p\nfunc f(b int) { g(b) }\nvar c = f(1)\n", NULL);
+  expect_go("package p\nfunc (a A) f() { g(a) }\n", "method-to-function", NULL);
+  expect_go("package p\nfunc (A) f() {}\nfunc (B) f() {}\n",
+            "method-to-function", NULL);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS("arms", test_arms__what_is_matched_stands_for_names,
                    test_arms__if_let_is_one, test_arms__not_without_names,
-                   test_arms__a_method_is_a_function);
+                   test_arms__a_method_is_a_function,
+                   test_arms__a_method_of_go_is_a_function);
 }
