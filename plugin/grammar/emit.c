@@ -154,9 +154,10 @@ static void add_name(emitter *self, uint32_t node, uint32_t leaf, bool can_go)
   if (at->role != NAME_DEFINITION)
     return;
   rd_builder_names(self->builder, at->symbol, leaf);
-  uint32_t goes = can_go          ? leaf
-                  : at->is_headed ? find_optional(self, true)
-                                  : find_going(self);
+  uint32_t goes = at->is_headed && (!can_go || at->follows_blank)
+                      ? find_optional(self, true)
+                  : can_go ? leaf
+                           : find_going(self);
   self->at->places[node].goes = goes;
   if (goes != RD_NONE)
     rd_builder_declares(self->builder, at->symbol, goes);

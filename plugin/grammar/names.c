@@ -17,6 +17,7 @@
  */
 #include "names.h"
 
+#include <ctype.h>
 #include <dlfcn.h>
 #include <string.h>
 
@@ -453,6 +454,15 @@ static bool is_headed(const finder *self, uint32_t leaf)
   return is;
 }
 
+/* Does `_` stand before the name in a list? */
+static bool follows_blank(const char *text, uint32_t at)
+{
+  while (at && strchr(" ,", text[at - 1]))
+    at--;
+  return at && text[at - 1] == '_' &&
+         (at < 2 || !isalnum((unsigned char)text[at - 2]));
+}
+
 static void declare(finder *self, const definition *of)
 {
   const cst_node *at = node_at(self, of->leaf);
@@ -490,6 +500,7 @@ static void declare(finder *self, const definition *of)
   self->names[of->leaf].symbol = number;
   self->names[of->leaf].kind = (uint8_t)of->kind;
   self->names[of->leaf].is_member = of->is_member;
+  self->names[of->leaf].follows_blank = follows_blank(self->text, at->begin);
   self->names[of->leaf].is_headed =
       of->kind == RD_SYMBOL_VARIABLE && is_headed(self, of->leaf);
   if (of->kind == RD_SYMBOL_LABEL)

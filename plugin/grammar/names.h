@@ -39,6 +39,7 @@ typedef struct name {
   bool is_member;      /* of an object whose type is not known */
   bool is_label;       /* that is used */
   bool has_to_be_used; /* the language wants it */
+  bool follows_blank;  /* `_` is before it in a list */
   bool is_headed; /* a variable in front of a body, which stays without it */
 } name;
 

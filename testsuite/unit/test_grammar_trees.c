@@ -302,6 +302,8 @@ static const struct {
   { "a.go", "package p\nfunc _() { if e := g(); e != nil { h() } }",
     "e := g();" },
   { "a.go", "package p\nfunc _() { for e := range g { h(e) } }", "e :=" },
+  { "a.go", "package p\nfunc _() { for _, e := range g { h(e) } }", "_, e :=" },
+  { "a.go", "package p\nfunc _() { for f, e := range g { h(e, f) } }", "e" },
   { "a.py", "for e in g:\n  h(e)\n", "" },
   { "a.py", "e = g\n", "e = g" },
 };
