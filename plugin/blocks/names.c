@@ -19,6 +19,7 @@
 #include <strings.h>
 
 #include "bindings.h"
+#include "components.h"
 #include "parameters.h"
 
 /* A name that means something else outside the scope. */
@@ -309,6 +310,19 @@ bool meanings_opens_list(const meanings *self, uint32_t i)
          source_opens_group(self->self, i, self->self->count);
 }
 
+uint32_t meanings_statement(const meanings *self, uint32_t i)
+{
+  uint32_t low = 0, high = (uint32_t)self->all->size;
+  while (high - low > 1) {
+    uint32_t middle = low + (high - low) / 2;
+    if (self->all->data[middle].begin <= i)
+      low = middle;
+    else
+      high = middle;
+  }
+  return low;
+}
+
 static void offer(struct resolver *r)
 {
   meanings of = { .self = r->self,
@@ -319,6 +333,7 @@ static void offer(struct resolver *r)
                   .count = r->declared.size };
   parameters_offer(r->out, &of);
   bindings_offer(r->out, &of);
+  components_offer(r->out, &of);
 }
 
 void names_add(rd_builder *builder, const source *self,

@@ -27,6 +27,8 @@ bool meanings_are(const meanings *self, uint32_t i, const strings *words);
 /* Is it this name, and in the tree? */
 bool meanings_is_word(const meanings *self, uint32_t i, uint32_t name);
 bool meanings_opens_list(const meanings *self, uint32_t i);
+/* The number of the statement that the token is in. */
+uint32_t meanings_statement(const meanings *self, uint32_t i);
 
 /* Adds the names that statements and headers declare, with their uses,
  * and the rewrites that follow from them. Cost:

@@ -130,20 +130,6 @@ static bool find_calls(routine *out, const meanings *of)
   return true;
 }
 
-/* The statement that the token is in. */
-static uint32_t statement_of(const statement_list *all, uint32_t tok)
-{
-  uint32_t low = 0, high = (uint32_t)all->size;
-  while (high - low > 1) {
-    uint32_t middle = low + (high - low) / 2;
-    if (all->data[middle].begin <= tok)
-      low = middle;
-    else
-      high = middle;
-  }
-  return low;
-}
-
 static uint32_t block_end(const statement_list *all, uint32_t opener)
 {
   uint32_t i = opener + 1;
@@ -167,7 +153,7 @@ static bool find_routine(routine *out, const meanings *of,
     if (&of->declared[i] != by &&
         of->names[of->declared[i].token] == of->names[by->token])
       return false;
-  uint32_t opener = statement_of(of->all, by->token);
+  uint32_t opener = meanings_statement(of, by->token);
   out->scope = opener + 1;
   out->end = block_end(of->all, opener);
   return find_calls(out, of);
