@@ -441,17 +441,17 @@ static bool is_of_trait(const finder *self, const definition *of)
 static bool is_headed(const finder *self, uint32_t leaf)
 {
   enum { MOST_LEVELS = 4 };
-  static const char *const words[] = { "body", "consequence", NULL };
-  bool is = false;
+  static const char *const heads[] = { "if_", "for_", "while_", NULL };
+  static const char *const bodies[] = { "body", "consequence", NULL };
   for (int level = 0; level < MOST_LEVELS && leaf; level++) {
     uint32_t above = self->parent[leaf];
     uint32_t end = above + node_at(self, above)->size;
-    for (uint32_t i = leaf + node_at(self, leaf)->size; i < end;
-         i += node_at(self, i)->size)
-      is |= has_any(syntax_field(self->lang, node_at(self, i)), words);
+    for (uint32_t i = leaf; i < end; i += node_at(self, i)->size)
+      if (has_any(syntax_field(self->lang, node_at(self, i)), bodies))
+        return i != leaf && has_any(type_of(self, above), heads);
     leaf = above;
   }
-  return is;
+  return false;
 }
 
 /* Does `_` stand before the name in a list? */
