@@ -46,6 +46,8 @@ struct phrases {
   accepted *accepted;   /* by rule; made when first asked for */
   const char **presets; /* by symbol: phrases of fillers.def */
   const char *(*fillers)[MOST_FILLERS + 1]; /* by symbol */
+  uint32_t valued, but;  /* the symbols of the row VALUE, or RULE_NONE */
+  const char *values[2]; /* and its text */
 };
 
 /* Rows of fillers.def. */
@@ -55,17 +57,18 @@ typedef struct filler_row {
 
 static const filler_row filler_rows[] = {
 #define FILLER(language, symbol, text) { language, symbol, text },
-#define PHRASE(language, symbol, text)
 #include "fillers.def"
-#undef FILLER
-#undef PHRASE
 };
 static const filler_row phrase_rows[] = {
-#define FILLER(language, symbol, text)
 #define PHRASE(language, symbol, text) { language, symbol, text },
 #include "fillers.def"
-#undef FILLER
-#undef PHRASE
+};
+static const struct {
+  filler_row of;
+  const char *but;
+} value_rows[] = {
+#define VALUE(language, symbol, but, text) { { language, symbol, text }, but },
+#include "fillers.def"
 };
 
 static const symbol *symbol_of(const phrases *self, const rule *mention)
@@ -388,6 +391,13 @@ static uint32_t row_symbol(const phrases *self, const filler_row *at)
 
 static void find_fillers(phrases *self)
 {
+  self->valued = RULE_NONE;
+  for (size_t i = 0; i < sizeof value_rows / sizeof *value_rows; i++)
+    if (row_symbol(self, &value_rows[i].of) != RULE_NONE) {
+      self->valued = row_symbol(self, &value_rows[i].of);
+      self->but = rules_symbol(self->grammar, value_rows[i].but);
+      self->values[0] = value_rows[i].of.text;
+    }
   for (size_t i = 0; i < sizeof filler_rows / sizeof *filler_rows; i++) {
     uint32_t of = row_symbol(self, &filler_rows[i]);
     size_t k = 0;
@@ -424,7 +434,12 @@ static uint32_t mentioned(const phrases *self, uint32_t number)
 const char *const *phrases_fillers(phrases *self, uint32_t number)
 {
   uint32_t of = mentioned(self, number);
-  return of != RULE_NONE && *self->fillers[of] ? self->fillers[of] : NULL;
+  if (of != RULE_NONE && *self->fillers[of])
+    return self->fillers[of];
+  bool is_value = self->valued != RULE_NONE &&
+                  phrases_accept(self, number, self->valued) &&
+                  !phrases_accept(self, number, self->but);
+  return is_value ? self->values : NULL;
 }
 
 /* ---- all of them ---- */

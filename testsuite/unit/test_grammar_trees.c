@@ -331,6 +331,38 @@ START_TEST(test_grammar_trees__a_body_does_not_go_with_a_name)
 }
 END_TEST
 
+/* Texts for a part of a text, beside its phrase. */
+static const struct {
+  const char *file_name, *text, *part, *filler;
+} fillers[] = {
+  { "a.py", "for a in b.c:\n  d()\n", "b.c", "[]" },
+  { "a.py", "for a in b.c:\n  d()\n", "d()", "" },
+  { "a.js", "a(b.c, d);", "b.c", "[]" },
+  { "a.lua", "a(b.c)", "b.c", "{}" },
+  { "a.php", "<?php a($b->c); d();", "$b->c", "[]" },
+  { "a.rb", "a(b.c)\n", "b.c", "[]" },
+};
+
+START_TEST(test_grammar_trees__values_take_most_operations)
+{
+  rd_tree *tree = NULL;
+  rd_server *server = serve(fillers[_i].file_name);
+  if (!server)
+    return;
+  const char *text = fillers[_i].text, *part = fillers[_i].part;
+  ck_assert(!rd_server_parse(&tree, server, NULL, text, strlen(text), 0, NULL));
+  uint32_t i = 0, begin = (uint32_t)(strstr(text, part) - text);
+  while (rd_tree_at(tree, i)->begin != begin ||
+         rd_tree_at(tree, i)->end != begin + strlen(part))
+    i++;
+  ck_assert_str_eq(
+      rd_tree_at(tree, i)->filler_count ? rd_tree_filler(tree, i, 0) : "",
+      fillers[_i].filler);
+  rd_tree_free(tree);
+  rd_server_free(server);
+}
+END_TEST
+
 /* What is defined: a predicate of a query counts, and a type is no name. */
 static const struct {
   const char *file_name, *text, *names;
@@ -375,6 +407,8 @@ int main(void)
                       sizeof defined / sizeof *defined);
   tcase_add_loop_test(tcase, test_grammar_trees__uses, 0,
                       sizeof uses / sizeof *uses);
+  tcase_add_loop_test(tcase, test_grammar_trees__values_take_most_operations, 0,
+                      sizeof fillers / sizeof *fillers);
   tcase_add_loop_test(tcase, test_grammar_trees__a_body_does_not_go_with_a_name,
                       0, sizeof headed / sizeof *headed);
   tcase_add_loop_test(tcase, test_grammar_trees__lists_in_lists, 0,
