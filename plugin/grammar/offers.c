@@ -23,6 +23,7 @@ enum {
   LITERAL_SHORTENED,
   EXTENT_SHORTENED,
   ARM_ALONE,
+  MACRO_TO_ARGUMENT,
   METHOD_TO_FUNCTION,
   COLUMN_DROPPED,
   FIELD_DROPPED
@@ -90,6 +91,9 @@ const rd_rule grammar_rules[] = {
   { { "arm-alone", NULL, "put what an arm does for all of a match",
       "clang-hdd" },
     0 },
+  { { "macro-to-argument", NULL, "put an argument of a macro for its call",
+      "clang-hdd" },
+    0 },
   { { "method-to-function", NULL,
       "make a function of a method without its object", "clang-hdd" },
     0 },
@@ -145,6 +149,7 @@ static void offer_named(rd_builder *builder, const offers *of,
   extents_offer(builder, of, numbers[EXTENT_SHORTENED]);
   if (strcmp(of->lang->name, "rust") == 0) {
     arms_offer(builder, of, numbers[ARM_ALONE]);
+    macros_offer(builder, of, numbers[MACRO_TO_ARGUMENT]);
     methods_offer(builder, of, numbers[METHOD_TO_FUNCTION]);
   }
   if (strcmp(of->lang->name, "go") == 0)

@@ -80,6 +80,9 @@ void extents_offer(rd_builder *builder, const offers *of, uint32_t number);
 /* Offers to put an arm of a match, or what an `if let` does, for the whole. */
 void arms_offer(rd_builder *builder, const offers *of, uint32_t number);
 
+/* Offers to put arguments of macros for them. */
+void macros_offer(rd_builder *builder, const offers *of, uint32_t number);
+
 /* Offers to put the only method of an impl for it. */
 void methods_offer(rd_builder *builder, const offers *of, uint32_t number);
 /* Likewise for methods of Go without their receiver. */

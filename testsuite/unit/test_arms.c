@@ -43,6 +43,18 @@ START_TEST(test_arms__a_method_is_a_function)
 }
 END_TEST
 
+START_TEST(test_arms__an_argument_of_a_macro_is_one)
+{
+  expect_in("input.rs", "fn f() { p!(\"{a}, {}\", b(1, ','), a = c[2], 3); }",
+            "macro-to-argument", "fn f() { b(1, ','); }", "fn f() { c[2]; }",
+            NULL);
+  expect_in("input.rs", "fn f() { let a = v![b == 1; 2]; }",
+            "macro-to-argument", "fn f() { let a = b == 1; }", NULL);
+  expect_in("input.rs", "fn f() { p!(\"{}\", a) }", "macro-to-argument",
+            "fn f() { a; }", NULL);
+}
+END_TEST
+
 START_TEST(test_arms__a_method_of_go_is_a_function)
 {
   expect_go("package p\nfunc (a A) f(b int) { g(b) }\nvar c = d.e.f(1)\n",
@@ -59,5 +71,6 @@ int main(void)
   return RUN_TESTS("arms", test_arms__what_is_matched_stands_for_names,
                    test_arms__if_let_is_one, test_arms__not_without_names,
                    test_arms__a_method_is_a_function,
+                   test_arms__an_argument_of_a_macro_is_one,
                    test_arms__a_method_of_go_is_a_function);
 }
