@@ -4,7 +4,8 @@
  *
  *   parameter-dropped   a parameter goes, and in each call its argument. If it
  *                       is used, and there is one call, the argument stands for
- *                       each use; in LLVM IR a constant does.
+ *                       each use; in LLVM IR a constant does. A constructor is
+ *                       called by the name of its class.
  *   call-to-body        the only call of a function becomes what the function
  *                       does: its body, or the value in it, with what stands
  *                       before the name in the call for `self` or `this`, or for
@@ -37,6 +38,8 @@ typedef struct call {
 
 typedef struct callee {
   uint32_t leaf, node; /* the name's leaf, and the function */
+  uint32_t
+      called; /* the leaf of the name in calls: of a constructor its class's */
   uint32_t list;       /* of the parameters */
   operands parameters; /* without that for what stands before the name */
   call calls[MOST_CALLS];
@@ -67,11 +70,44 @@ static bool is_receiver(const callee *self, const offers *of, uint32_t leaf)
   return false;
 }
 
+static bool is_constructor(const offers *of, uint32_t leaf)
+{
+  static const char *const words[] = { "__init__", "constructor", "initialize",
+                                       "__construct" };
+  const cst_node *at = cst_at(of->tree, leaf);
+  bool is = false;
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    is |= strlen(words[i]) == at->end - at->begin &&
+          memcmp(of->text + at->begin, words[i], at->end - at->begin) == 0;
+  return is;
+}
+
+static bool is_class(const offers *of, uint32_t node)
+{
+  const char *type = syntax_name(of->lang, cst_at(of->tree, node));
+  return starts_with(type, "class") && !ends_with(type, "_body");
+}
+
+/* The leaf of the name by which what the leaf names is called. */
+static uint32_t find_called(const offers *of, uint32_t leaf)
+{
+  uint32_t around = of->parent[leaf];
+  if (!is_constructor(of, leaf))
+    return leaf;
+  while (around && !is_class(of, around))
+    around = of->parent[around];
+  uint32_t i = around + 1;
+  while (i < leaf && of->names[i].role != NAME_DEFINITION)
+    i++;
+  return i;
+}
+
 static bool find_callee(callee *out, const offers *of, uint32_t leaf)
 {
   static const char *const words[] = { "parameters", "parameter_list", NULL };
   static const char *const of_ir[] = { "argument_list", NULL };
   *out = (callee){ .leaf = leaf };
+  out->called = find_called(of, leaf);
   out->list = operands_list(&out->node, of, leaf, of->types ? of_ir : words);
   if (out->list == RD_NONE || of->places[leaf].goes == RD_NONE ||
       !operands_find(&out->parameters, of, out->list))
@@ -127,19 +163,29 @@ static bool are_paired(const offers *of, const operands *arguments,
   return are;
 }
 
+/* Is what follows the name of a class no other method of it than Ruby's `new`? */
+static bool is_creation(const offers *of, uint32_t leaf)
+{
+  const char *behind = of->text + cst_at(of->tree, leaf)->end;
+  return *behind != '.' || starts_with(behind, ".new");
+}
+
 /* False: not each use of the name is a call that fits, or they are too many. */
 static bool find_calls(callee *self, const offers *of)
 {
   static const char *const words[] = { "arguments", "argument_list", NULL };
   const name *names = of->names;
   for (uint32_t i = 0; i < of->tree->nodes.size; i++) {
-    if (i == self->leaf || names[i].role == NAME_NONE ||
-        names[i].symbol != names[self->leaf].symbol)
+    if (i == self->called || names[i].role == NAME_NONE ||
+        names[i].symbol != names[self->called].symbol)
       continue;
     call *at = &self->calls[self->call_count];
     if (names[i].role == NAME_DEFINITION || self->call_count == MOST_CALLS)
       return false;
     uint32_t list = operands_list(&at->node, of, i, words);
+    if (self->called != self->leaf &&
+        (list == RD_NONE || at->node != of->parent[i] || !is_creation(of, i)))
+      continue; /* another use of the class */
     if (list == RD_NONE || !operands_find(&at->arguments, of, list) ||
         at->arguments.count > self->parameters.count ||
         !are_paired(of, &at->arguments, &self->parameters))
@@ -343,7 +389,8 @@ static void offer_bodies(rd_builder *builder, const offers *of,
                          const callee *self, uint32_t number)
 {
   uint32_t place = self->calls[0].node, last = self->leaf;
-  if (self->call_count != 1 || is_in(of, place, self->node) ||
+  if (self->call_count != 1 || self->called != self->leaf ||
+      is_in(of, place, self->node) ||
       self->calls[0].arguments.count != self->parameters.count)
     return;
   for (int level = 0; level < MOST_LEVELS && place; level++) {

@@ -32,6 +32,26 @@ START_TEST(test_grammar_calls__a_method_has_no_argument_for_itself)
 }
 END_TEST
 
+START_TEST(test_grammar_calls__a_class_calls_its_constructor)
+{
+  expect_in("input.py",
+            "class A:\n  def __init__(self, a): self.b = a\nA(1)\nf(A)\n",
+            "parameter-dropped",
+            "class A:\n  def __init__(self): self.b = 1\nA()\nf(A)\n", NULL);
+  expect_in("input.js", "class A { constructor(a, b) {} }\nnew A(1, 2);\n",
+            "parameter-dropped", "class A { constructor(b) {} }\nnew A(2);\n",
+            "class A { constructor(a) {} }\nnew A(1);\n", NULL);
+  expect_in("input.rb",
+            "class A\ndef initialize(a)\nend\nend\nA.new(1)\nA.b(2, 3)\n",
+            "parameter-dropped",
+            "class A\ndef initialize()\nend\nend\nA.new()\nA.b(2, 3)\n", NULL);
+  expect_in("input.php",
+            "<?php class A { function __construct($a) {} }\nnew A(1);\n",
+            "parameter-dropped",
+            "<?php class A { function __construct() {} }\nnew A();\n", NULL);
+}
+END_TEST
+
 START_TEST(test_grammar_calls__what_is_before_the_name_stands_for_self)
 {
   expect_in("input.py",
@@ -144,6 +164,7 @@ int main(void)
                    test_grammar_calls__a_parameter_goes_with_its_arguments,
                    test_grammar_calls__the_only_argument_stands_for_its_uses,
                    test_grammar_calls__a_method_has_no_argument_for_itself,
+                   test_grammar_calls__a_class_calls_its_constructor,
                    test_grammar_calls__what_is_before_the_name_stands_for_self,
                    test_grammar_calls__not_where_a_call_differs,
                    test_grammar_calls__one_may_have_fewer_arguments,
