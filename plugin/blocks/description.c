@@ -161,6 +161,7 @@ static const struct key keys[] = {
   KEY("assigns", WORDS, assigns),
   KEY("labels", WORDS, labels),
   KEY("joins", WORDS, joins),
+  KEY("results", WORDS, results),
   KEY("expression", TEXT, expression),
   KEY("condition", TEXT, condition),
   KEY("type", TEXT, type),

@@ -68,6 +68,7 @@ typedef struct description {
   strings assigns;  /* marks with two sides that a statement needs */
   strings joins;    /* marks between strings that are one */
   strings labels;   /* marks behind the name of the parameter in a call */
+  strings results;  /* words before the name of a function's result */
   strings expression, condition, statement; /* the shortest ones */
   strings type;       /* the shortest one, before the NAMES of a declaration */
   pattern guard;      /* a statement behind what guards it, its NAMES */

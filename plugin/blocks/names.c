@@ -21,6 +21,7 @@
 #include "bindings.h"
 #include "components.h"
 #include "parameters.h"
+#include "results.h"
 
 /* A name that means something else outside the scope. */
 struct hidden {
@@ -323,6 +324,16 @@ uint32_t meanings_statement(const meanings *self, uint32_t i)
   return low;
 }
 
+uint32_t meanings_block_end(const meanings *self, uint32_t opener)
+{
+  const statement_list *all = self->all;
+  uint32_t i = opener + 1;
+  while (i < all->size &&
+         !(all->data[i].role == CLOSES && all->data[i].opener == opener))
+    i++;
+  return i < all->size ? i : opener;
+}
+
 static void offer(struct resolver *r)
 {
   meanings of = { .self = r->self,
@@ -334,6 +345,7 @@ static void offer(struct resolver *r)
   parameters_offer(r->out, &of);
   bindings_offer(r->out, &of);
   components_offer(r->out, &of);
+  results_offer(r->out, &of);
 }
 
 void names_add(rd_builder *builder, const source *self,

@@ -29,6 +29,9 @@ bool meanings_is_word(const meanings *self, uint32_t i, uint32_t name);
 bool meanings_opens_list(const meanings *self, uint32_t i);
 /* The number of the statement that the token is in. */
 uint32_t meanings_statement(const meanings *self, uint32_t i);
+/* The number of the statement that closes the block, or of the one that opens it if none
+ * does. */
+uint32_t meanings_block_end(const meanings *self, uint32_t opener);
 
 /* Adds the names that statements and headers declare, with their uses,
  * and the rewrites that follow from them. Cost:

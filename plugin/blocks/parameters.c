@@ -130,15 +130,6 @@ static bool find_calls(routine *out, const meanings *of)
   return true;
 }
 
-static uint32_t block_end(const statement_list *all, uint32_t opener)
-{
-  uint32_t i = opener + 1;
-  while (i < all->size &&
-         !(all->data[i].role == CLOSES && all->data[i].opener == opener))
-    i++;
-  return i < all->size ? all->data[i].end : all->data[opener].end;
-}
-
 /* Is it the header of the only routine of its name, with parameters? */
 static bool find_routine(routine *out, const meanings *of,
                          const declared_name *by)
@@ -155,7 +146,7 @@ static bool find_routine(routine *out, const meanings *of,
       return false;
   uint32_t opener = meanings_statement(of, by->token);
   out->scope = opener + 1;
-  out->end = block_end(of->all, opener);
+  out->end = of->all->data[meanings_block_end(of, opener)].end;
   return find_calls(out, of);
 }
 

@@ -83,6 +83,17 @@ START_TEST(test_parameters__a_binding_is_kept_where_a_call_differs)
 }
 END_TEST
 
+START_TEST(test_parameters__a_result_is_named_as_its_function)
+{
+  expect_in("a.f90",
+            "function f(a) result(r)\nreal r\nr = a%r\nend function f\n",
+            "result-unnamed",
+            "function f(a)\nreal f\nf = a%r\nend function f\n", NULL);
+  expect_in("a.f90", "function f(a) result(r)\nr = f(1)\nend\n",
+            "result-unnamed", NULL);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS("parameters",
@@ -92,5 +103,6 @@ int main(void)
                    test_parameters__a_used_one_without_a_declaration_stays,
                    test_parameters__not_where_something_else_may_call,
                    test_parameters__a_bound_call_becomes_one_of_the_routine,
-                   test_parameters__a_binding_is_kept_where_a_call_differs);
+                   test_parameters__a_binding_is_kept_where_a_call_differs,
+                   test_parameters__a_result_is_named_as_its_function);
 }
