@@ -24,6 +24,7 @@
 #include "rescue.h"
 #include "rewrite.h"
 #include "unknown.h"
+#include "varargs.h"
 
 /* libclang 17 and later can keep what it has read of headers in memory; files of
  * a worker that is killed would be left over. */
@@ -300,6 +301,13 @@ static rd_diagnostics count_all(bool *stays_out, CXTranslationUnit unit,
     clang_disposeDiagnostic(diagnostic);
   }
   clang_disposeDiagnosticSet(set);
+  if (arguments_insist(args, "-Wvarargs") &&
+      varargs_differ(unit, args->file_name)) {
+    diagnostics.errors++;
+    diagnostics.kinds |=
+        kind_bit(&(complaint){ .text = "va_arg of a type that no argument has",
+                               .category = "Semantic Issue" });
+  }
   return diagnostics;
 }
 

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* Arguments, targets, the prelude, and what counts as an error. */
+#include <stdio.h>
+
 #include "clang_fixture.h"
 #include "run_tests.h"
 
@@ -384,6 +386,34 @@ START_TEST(test_clang_args__what_the_command_makes_an_error_is_no_habit)
 }
 END_TEST
 
+/* Nothing that runs finds a va_arg of long where long long is passed. */
+START_TEST(test_clang_args__va_arg_has_the_type_of_an_argument)
+{
+  static const char *const args[] = { "-Werror=varargs", NULL };
+  static const char pattern[] =
+      "enum e { A }; void f(int n, ...) { __builtin_va_list l; "
+      "__builtin_va_start(l, n); (void)__builtin_va_arg(l, %s); } "
+      "void g(void) { f(1, %s); }\n";
+  static const struct {
+    const char *asked, *passed;
+    bool fits;
+  } cases[] = {
+    { "long", "1LL", false },        { "long long", "1LL", true },
+    { "unsigned long", "1L", true }, { "int", "'a'", true },
+    { "long", "1", false },          { "enum e", "1u", true },
+    { "char *", "(void *)0", true }, { "char *", "1L", false },
+  };
+  rd_frontend_options options = { .args = args };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    char text[256];
+    (void)snprintf(text, sizeof text, pattern, cases[i].asked, cases[i].passed);
+    ck_assert_msg(!clang_errors(&options, text, RD_STRICT) == cases[i].fits,
+                  "%s", text);
+    ck_assert_msg(!clang_errors(NULL, text, RD_STRICT), "%s", text);
+  }
+}
+END_TEST
+
 START_TEST(test_clang_args__system_headers_can_be_included)
 {
   ck_assert_uint_eq(
@@ -453,5 +483,6 @@ int main(void)
                    test_clang_args__brackets_of_a_pragma_have_to_match,
                    test_clang_args__what_gcc_has_and_libclang_lacks_is_declared,
                    test_clang_args__packs_of_integers_are_read,
+                   test_clang_args__va_arg_has_the_type_of_an_argument,
                    test_clang_args__system_headers_can_be_included);
 }
