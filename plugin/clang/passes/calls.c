@@ -272,15 +272,30 @@ static bool has_declarations(const rewriter *r, uint32_t body)
          rewrite_child_of_kind(r, body, KIND_DECLARATION) != NODE_NONE;
 }
 
+/* Can the used parameters be variables of the file, which get their values there?
+ * These a compiler does not know. */
+static bool can_be_outside(const rewriter *r, const struct site *site)
+{
+  map taken = { 0 };
+  bool can = site->f->calls == 1;
+  entity_taken_names(&taken, r);
+  for (size_t i = 0; i < site->count && can; i++) {
+    const entity_parameter *parameter = &site->parameters[i];
+    uint32_t argument = entity_argument(r, site->call, (uint32_t)i);
+    can = !parameter->uses ||
+          (argument != NODE_NONE && entity_is_constant(r, argument) &&
+           !entity_is_taken(&taken, rewrite_fact(r, parameter->symbol)->name));
+  }
+  map_free(&taken);
+  return can;
+}
+
 /* Replaces the statement with the given ones, preceded by `before`. */
-static void offer_statements(rewriter *r, const struct site *site,
-                             uint32_t statement, const char *before,
-                             const char *text)
+static void offer_block(rewriter *r, const struct site *site,
+                        uint32_t statement, const char *before,
+                        const char *variables, const char *text)
 {
   uint32_t body = entity_body(r, site->f->definition);
-  const char *variables = declare_parameters(r, site);
-  if (!variables || !text)
-    return;
   bool open = !*variables && !has_declarations(r, body) &&
               rewrite_role(r, statement) == ROLE_STATEMENT;
   if (open && !*text)
@@ -290,6 +305,23 @@ static void offer_statements(rewriter *r, const struct site *site,
                 text);
   if (site->f->calls == 1)
     drop_function(r, site->f);
+}
+
+/* The same, with the parameters declared in front of them, or at file scope. */
+static void offer_statements(rewriter *r, const struct site *site,
+                             uint32_t statement, const char *before,
+                             const char *text)
+{
+  const char *variables = declare_parameters(r, site);
+  if (!variables || !text)
+    return;
+  offer_block(r, site, statement, before, variables, text);
+  if (!*variables || !can_be_outside(r, site))
+    return;
+  uint32_t first =
+      rewrite_first_leaf(r, rewrite_around(r, statement, KIND_FUNCTION));
+  offer_block(r, site, statement, before, "", text);
+  rewrite_print(r, first, "%s%s", variables, rewrite_source(r, first));
 }
 
 /* `x = f();` */

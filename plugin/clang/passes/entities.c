@@ -207,6 +207,17 @@ bool entity_initialises(const rewriter *r, uint32_t braces, CXCursor record)
   return clang_equalCursors(clang_getTypeDeclaration(type), record) != 0;
 }
 
+bool entity_is_constant(const rewriter *r, uint32_t value)
+{
+  EACH_BELOW (at, r, value) {
+    syntax_kind kind = rewrite_kind(r, at);
+    if (kind == KIND_NAME || kind == KIND_CALL ||
+        kind == KIND_STATEMENT_EXPRESSION)
+      return false;
+  }
+  return true;
+}
+
 /* ---- parameters ---- */
 
 /* The leaf that names a parameter. */

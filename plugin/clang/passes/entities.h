@@ -55,6 +55,9 @@ bool entity_is_whole(const rewriter *r, uint32_t element, CXType field);
 /* Do the braces initialise a struct, union or class that is declared here? */
 bool entity_initialises(const rewriter *r, uint32_t braces, CXCursor record);
 
+/* Is the value permitted at file scope? */
+bool entity_is_constant(const rewriter *r, uint32_t value);
+
 /* ---- parameters ---- */
 
 /* A parameter of a definition. */

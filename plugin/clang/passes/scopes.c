@@ -47,18 +47,6 @@ static uint32_t declared_leaf(const rewriter *r, uint32_t declarator)
   return NODE_NONE;
 }
 
-/* Is the value permitted at file scope? */
-static bool is_constant(const rewriter *r, uint32_t value)
-{
-  EACH_BELOW (at, r, value) {
-    syntax_kind kind = rewrite_kind(r, at);
-    if (kind == KIND_NAME || kind == KIND_CALL ||
-        kind == KIND_STATEMENT_EXPRESSION)
-      return false;
-  }
-  return true;
-}
-
 /* The declarator without a value that is not permitted at file scope; NULL if
  * it cannot be moved. */
 static const char *outer_declarator(rewriter *r, uint32_t declarator,
@@ -70,7 +58,7 @@ static const char *outer_declarator(rewriter *r, uint32_t declarator,
       rewrite_fact(r, rewrite_symbol(r, leaf))->kind != RD_SYMBOL_VARIABLE)
     return NULL;
   uint32_t value = rewrite_child_of_kind(r, declarator, KIND_WITH_VALUE);
-  bool keeps = value == NODE_NONE || is_constant(r, value);
+  bool keeps = value == NODE_NONE || entity_is_constant(r, value);
   return rewrite_without(r, declarator, keeps ? NODE_NONE : value, "");
 }
 
@@ -87,7 +75,7 @@ static const char *outer_declarators(const char **stores, rewriter *r,
     const char *one = outer_declarator(r, at, taken);
     if (!one)
       return NULL;
-    if (with != NODE_NONE && !is_constant(r, with))
+    if (with != NODE_NONE && !entity_is_constant(r, with))
       *stores = rewrite_format(r, "%s%s = %s;", *stores,
                                rewrite_source(r, declared_leaf(r, at)),
                                rewrite_source(r, rewrite_child(r, with, 1)));
@@ -417,7 +405,7 @@ static void offer_initial(rewriter *r, uint32_t leaf, uint32_t assign)
     specifiers = local_specifiers(r, declaration);
   else if (!same)
     specifiers = NULL;
-  if (!file || is_constant(r, value)) {
+  if (!file || entity_is_constant(r, value)) {
     rewrite_open(r);
     rewrite_text(r, declarator, text);
     shape_remove_statement(r, statement);
