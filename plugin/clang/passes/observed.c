@@ -86,19 +86,37 @@ static void offer(rewriter *r, uint32_t node, const char *declaration,
   rewrite_text(r, node, text);
 }
 
-/* `int h = i + 3;` becomes `int h = zero ? 1 : 239;`, or `int h = a;` behind
- * `int a = 239;` at file scope. */
+/* Offers to move a variable out, with the number that it is declared with. */
+static void offer_outside(rewriter *r, uint32_t node, const char *number,
+                          const map *taken)
+{
+  uint32_t with = rewrite_at(r, node)->parent;
+  uint32_t owner = rewrite_at(r, rewrite_at(r, with)->parent)->parent;
+  uint32_t leaf =
+      rewrite_child_of_kind(r, rewrite_at(r, with)->parent, KIND_DECLARED);
+  uint32_t first =
+      rewrite_first_leaf(r, rewrite_around(r, node, KIND_FUNCTION));
+  if (rewrite_kind(r, with) != KIND_WITH_VALUE || leaf == NODE_NONE ||
+      rewrite_kind(r, owner) != KIND_DECLARATION ||
+      !shape_is_listed(r, owner) || !declared_is_alone(r, leaf) ||
+      entity_is_taken(taken, rewrite_source(r, leaf)))
+    return;
+  rewrite_open(r);
+  rewrite_print(r, first, "%s %s", rewrite_without(r, owner, node, number),
+                rewrite_source(r, first));
+  rewrite_drop(r, owner);
+}
+
+/* `int h = i + 3;` becomes `int h = zero ? 1 : 239;`, `int h = a;` behind
+ * `int a = 239;` at file scope, or `int h = 239;` there. */
 void rewrite_value_opaque(rewriter *r)
 {
   map taken = { 0 };
   entity_taken_names(&taken, r);
   const char *name = entity_free_name(r, &taken);
   const char *zero = zero_name(r);
-  map_free(&taken);
-  if (!name)
-    return;
   EACH_NODE (node, r) {
-    const char *number = number_of(r, node);
+    const char *number = name ? number_of(r, node) : NULL;
     if (!number)
       continue;
     const char *type = rewrite_spelling(
@@ -106,5 +124,7 @@ void rewrite_value_opaque(rewriter *r)
     offer(r, node, zero ? NULL : rewrite_format(r, "int %s", name),
           rewrite_format(r, "%s ? 1 : %s", zero ? zero : name, number));
     offer(r, node, rewrite_format(r, "%s %s = %s", type, name, number), name);
+    offer_outside(r, node, number, &taken);
   }
+  map_free(&taken);
 }
