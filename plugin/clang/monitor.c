@@ -7,7 +7,8 @@
  *
  * An expression is known by its place in the text. It is printed when it is
  * computed first, and once more if it ever has another value, so a loop prints
- * little. Its type is spelled, so that a char is passed on as a char. Whoever
+ * little. Its type is spelled, so that a char is passed on as a char. What variables
+ * of the file hold at the end is printed too, by the place of their names. Whoever
  * cannot build the monitor knows no values, and offers less; so nothing is
  * checked here that the compiler checks.
  */
@@ -72,6 +73,21 @@ static bool is_watched(const rewriter *r, uint32_t node)
   return type && type->shape == SHAPE_ARITHMETIC && is_integer(type->type);
 }
 
+/* Does the leaf declare an integer variable of the file? */
+static bool is_kept(const rewriter *r, uint32_t leaf)
+{
+  declared of;
+  uint32_t symbol = rewrite_symbol(r, leaf);
+  if (!rewrite_declares(r, leaf) || symbol == FACT_NONE ||
+      rewrite_fact(r, symbol)->kind != RD_SYMBOL_VARIABLE ||
+      rewrite_mention(r, symbol, 0) != leaf || !declared_find(&of, r, leaf) ||
+      rewrite_kind(r, of.owner) != KIND_DECLARATION ||
+      rewrite_at(r, of.owner)->parent ||
+      declared_specifier(r, of.owner, WORD_EXTERN) != NODE_NONE)
+    return false;
+  return is_integer(clang_getCursorType(rewrite_fact(r, symbol)->canonical));
+}
+
 /* ---- writing ---- */
 
 /* In the order of the text; of those that begin together the longest first, and
@@ -127,6 +143,20 @@ static void add_insertion(textbuf *out, rewriter *r, const insertion *of)
               of->number, of->at, of->other);
 }
 
+/* Prints what the variables of the file hold when the program ends; returns how many
+ * values there are then. */
+static uint32_t add_end(textbuf *out, rewriter *r, uint32_t count)
+{
+  text_puts(out, "\nstatic void __attribute__((destructor)) hdd_end(void) {");
+  EACH_OF_KIND (leaf, r, KIND_DECLARED)
+    if (is_kept(r, leaf))
+      text_printf(out, " hdd_value(%u, %u, %u, %s);", count++,
+                  rewrite_begin(r, leaf), rewrite_end(r, leaf),
+                  rewrite_source(r, leaf));
+  text_puts(out, " }\n");
+  return count;
+}
+
 bool monitor_is_wanted(const rewriter *r)
 {
   return rd_builder_wants_monitor(r->b->builder);
@@ -137,12 +167,13 @@ void monitor_add(rewriter *r)
   if (!monitor_is_wanted(r) || rd_builder_observed(r->b->builder))
     return;
   insertions found = { 0 };
-  textbuf out = { 0 };
-  uint32_t at = 0, count = find_insertions(&found, r);
+  textbuf out = { 0 }, end = { 0 };
+  uint32_t at = 0, count = add_end(&end, r, find_insertions(&found, r));
   size_t size;
   const char *text = rd_builder_text(r->b->builder, &size);
   if (count) {
-    qsort(found.data, found.size, sizeof *found.data, compare);
+    if (found.size)
+      qsort(found.data, found.size, sizeof *found.data, compare);
     add_function(&out, count);
     for (size_t i = 0; i < found.size; i++) {
       text_add(&out, text + at, found.data[i].at - at);
@@ -150,10 +181,11 @@ void monitor_add(rewriter *r)
       add_insertion(&out, r, &found.data[i]);
     }
     text_add(&out, text + at, size - at);
-    text_add(&out, "", 1);
+    text_add(&out, end.data, end.size + 1);
     rd_builder_monitor(r->b->builder, out.data);
   }
   text_free(&out);
+  text_free(&end);
   ARRAY_FREE(&found);
 }
 
@@ -170,20 +202,31 @@ bool monitor_is_outside(const rewriter *r, uint32_t call)
          (entity_function_of(&f, r, symbol) && f.definition == NODE_NONE);
 }
 
-bool monitor_value(int64_t *out, const rewriter *r, uint32_t expression)
+/* The only value that was printed for what takes this place. */
+static bool find_printed(int64_t *out, const rewriter *r, uint32_t node)
 {
   const char *printed = rd_builder_observed(r->b->builder);
   char key[64], *end;
-  if (!printed || !rewrite_has_tokens(r, expression) ||
-      !is_watched(r, expression))
+  if (!printed)
     return false;
-  (void)snprintf(key, sizeof key, MARK "%u-%u ", rewrite_begin(r, expression),
-                 rewrite_end(r, expression));
+  (void)snprintf(key, sizeof key, MARK "%u-%u ", rewrite_begin(r, node),
+                 rewrite_end(r, node));
   const char *at = strstr(printed, key);
   if (!at || strstr(at + 1, key))
     return false;
   *out = strtoll(at + strlen(key), &end, 10);
   return *end == '\n' && *out != INT64_MIN;
+}
+
+bool monitor_value(int64_t *out, const rewriter *r, uint32_t expression)
+{
+  return rewrite_has_tokens(r, expression) && is_watched(r, expression) &&
+         find_printed(out, r, expression);
+}
+
+bool monitor_last(int64_t *out, const rewriter *r, uint32_t leaf)
+{
+  return is_kept(r, leaf) && find_printed(out, r, leaf);
 }
 
 const char *monitor_number(rewriter *r, uint32_t expression)

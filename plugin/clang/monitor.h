@@ -14,7 +14,9 @@ bool monitor_is_outside(const rewriter *r, uint32_t call);
 /* The value that the expression had whenever the monitor ran it; false: it had several,
  * it was not run, or the monitor does not look at it. Cost: O(what it printed). */
 bool monitor_value(int64_t *out, const rewriter *r, uint32_t expression);
-/* The same as an integer constant; NULL: there is none. Lives as long as the
+/* The value of the variable of the file that the leaf declares, when the program ends. */
+bool monitor_last(int64_t *out, const rewriter *r, uint32_t leaf);
+/* The value of an expression as an integer constant; NULL: there is none. Lives as long as the
  * rewriter. */
 const char *monitor_number(rewriter *r, uint32_t expression);
 

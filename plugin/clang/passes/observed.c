@@ -128,3 +128,50 @@ void rewrite_value_opaque(rewriter *r)
   }
   map_free(&taken);
 }
+
+/* ---- what variables hold at the end ---- */
+
+/* The expression that main returns at its end; NODE_NONE: there is none. */
+static uint32_t main_result(const rewriter *r)
+{
+  EACH_OF_KIND (node, r, KIND_RETURN)
+    if (entity_ends_main(r, node))
+      return rewrite_child_in_role(r, node, ROLE_RESULT);
+  return NODE_NONE;
+}
+
+static bool mentions(const rewriter *r, uint32_t node, uint32_t symbol)
+{
+  EACH_BELOW (at, r, node)
+    if (rewrite_kind(r, at) == KIND_NAME && rewrite_symbol(r, at) == symbol)
+      return true;
+  return false;
+}
+
+/* Has the symbol a value that the text changes? */
+static bool is_written(const rewriter *r, uint32_t symbol)
+{
+  EACH_MENTION (leaf, r, symbol)
+    if (rewrite_role(r, leaf) == ROLE_LVALUE)
+      return true;
+  return false;
+}
+
+/* `return a != 2;` becomes `return b != 5;`: then nothing needs a. */
+void rewrite_global_to_return(rewriter *r)
+{
+  enum { MOST = 8 };
+  uint32_t result = main_result(r), count = 0;
+  EACH_SYMBOL (symbol, r) {
+    int64_t value;
+    uint32_t leaf = rewrite_mention(r, symbol, 0);
+    if (result == NODE_NONE || leaf == NODE_NONE || count == MOST ||
+        !is_written(r, symbol) || mentions(r, result, symbol) ||
+        !monitor_last(&value, r, leaf))
+      continue;
+    rewrite_open(r);
+    rewrite_print(r, result, value ? "%s != %lld" : "%s",
+                  rewrite_source(r, leaf), (long long)value);
+    count++;
+  }
+}
