@@ -268,8 +268,7 @@ static bool is_global(const rewriter *r, uint32_t expression)
   return true;
 }
 
-/* The argument of all calls, if it is the same and means the same in the function;
- * NODE_NONE: it is not. */
+/* The argument of all calls, if it is the same; NODE_NONE: it is not. */
 static uint32_t same_argument(const rewriter *r, const struct place *place)
 {
   uint32_t first = NODE_NONE;
@@ -278,7 +277,7 @@ static uint32_t same_argument(const rewriter *r, const struct place *place)
     if (call == NODE_NONE)
       continue;
     uint32_t argument = entity_argument(r, call, place->index);
-    if (argument == NODE_NONE || !is_global(r, argument) ||
+    if (argument == NODE_NONE ||
         (first != NODE_NONE && !shape_equal(r, first, argument)))
       return NODE_NONE;
     first = argument;
@@ -312,20 +311,61 @@ static void offer_object(rewriter *r, const struct place *place,
       use_object(r, leaf, object);
 }
 
+/* The declaration of a local variable that can stand before the function, where
+ * nothing else has its name; NODE_NONE: there is none. */
+static uint32_t movable(const rewriter *r, const struct place *place,
+                        uint32_t name)
+{
+  uint32_t symbol =
+      rewrite_kind(r, name) == KIND_NAME ? rewrite_symbol(r, name) : FACT_NONE;
+  uint32_t leaf =
+      symbol == FACT_NONE ? NODE_NONE : rewrite_mention(r, symbol, 0);
+  if (leaf == NODE_NONE || !rewrite_declares(r, leaf) ||
+      rewrite_fact(r, symbol)->kind != RD_SYMBOL_VARIABLE ||
+      entity_is_taken(&place->taken, rewrite_fact(r, symbol)->name))
+    return NODE_NONE;
+  uint32_t owner = declared_owner(r, leaf);
+  uint32_t with =
+      rewrite_child_of_kind(r, declared_declarator(r, leaf), KIND_WITH_VALUE);
+  bool can = rewrite_kind(r, owner) == KIND_DECLARATION &&
+             shape_is_listed(r, owner) && declared_is_alone(r, leaf) &&
+             (with == NODE_NONE || entity_is_constant(r, with));
+  return can ? owner : NODE_NONE;
+}
+
+/* Drops a parameter that is always the address of the object; of a local variable
+ * that moves out for that. */
+static void offer_address(rewriter *r, const struct place *place,
+                          uint32_t object)
+{
+  bool global = is_global(r, rewrite_at(r, object)->parent);
+  uint32_t owner = global ? NODE_NONE : movable(r, place, object);
+  uint32_t first = rewrite_first_leaf(
+      r, declared_owner(r, rewrite_mention(r, place->f->symbol, 0)));
+  if (!place->parameter->uses || (!global && owner == NODE_NONE))
+    return;
+  offer_object(r, place, rewrite_source(r, object));
+  if (owner == NODE_NONE)
+    return;
+  rewrite_print(r, first, "%s %s", rewrite_source(r, owner),
+                rewrite_source(r, first));
+  rewrite_drop(r, owner);
+}
+
 static void offer_constant(rewriter *r, const struct place *place)
 {
   uint32_t argument = same_argument(r, place);
   if (argument == NODE_NONE)
     return;
   uint32_t object = rewrite_child(r, argument, 1);
-  if (rewrite_kind(r, argument) == KIND_UNARY &&
-      rewrite_word(r, rewrite_child(r, argument, 0)) == WORD_AND &&
-      shape_is_primary(r, object) && place->parameter->uses) {
-    offer_object(r, place, rewrite_source(r, object));
-    return;
-  }
-  const char *text = rewrite_source(r, argument);
-  offer_text(r, place, shape_in_parens(r, argument, text));
+  bool address = rewrite_kind(r, argument) == KIND_UNARY &&
+                 rewrite_word(r, rewrite_child(r, argument, 0)) == WORD_AND &&
+                 shape_is_primary(r, object);
+  if (address && place->parameter->uses)
+    offer_address(r, place, object);
+  else if (is_global(r, argument))
+    offer_text(r, place,
+               shape_in_parens(r, argument, rewrite_source(r, argument)));
 }
 
 void rewrite_parameter_constant(rewriter *r)
@@ -533,56 +573,5 @@ void rewrite_no_parameters(rewriter *r)
       uses += parameter.uses;
     if (uses && at > 1)
       offer_none(r, &f);
-  }
-}
-
-/* ---- old lists ---- */
-
-/* `f(a) char a; {` becomes `f(char a) {`. */
-static void offer_prototype(rewriter *r, uint32_t definition, uint32_t leaf)
-{
-  entity_parameter parameter;
-  uint32_t count = entity_count(r, entity_parameter_list(r, leaf)), i = 0;
-  while (entity_parameter_at(&parameter, r, leaf, i) &&
-         entity_parameter_text(r, &parameter))
-    i++;
-  uint32_t old = rewrite_child_of_kind(r, definition, KIND_OLD_PARAMETERS);
-  if (!i || i < count || !rewrite_has_tokens(r, old))
-    return;
-  rewrite_open(r);
-  rewrite_drop(r, old);
-  for (i = 0; i < count; i++)
-    if (entity_parameter_at(&parameter, r, leaf, i))
-      rewrite_text(r, parameter.element, entity_parameter_text(r, &parameter));
-}
-
-void rewrite_old_parameters(rewriter *r)
-{
-  EACH_SYMBOL (i, r) {
-    entity_function f;
-    if (entity_function_of(&f, r, i) && f.definition != NODE_NONE)
-      offer_prototype(r, f.definition, f.name);
-  }
-}
-
-/* ---- names ---- */
-
-/* The name of a parameter in a pure declaration, if it can be removed. */
-void rewrite_parameter_name(rewriter *r)
-{
-  EACH_OF_KIND (node, r, KIND_DECLARED) {
-    if (rewrite_kind(r, rewrite_at(r, node)->parent) != KIND_PARAMETER ||
-        rewrite_role(r, node) != ROLE_OPTION ||
-        rewrite_symbol(r, node) == FACT_NONE)
-      continue;
-    uint32_t around = rewrite_around(r, node, KIND_DECLARATOR);
-    if (around == NODE_NONE ||
-        rewrite_mention_count(r, rewrite_symbol(r, node)) > 1)
-      continue;
-    uint32_t parent = rewrite_at(r, around)->parent;
-    if (rewrite_kind(r, parent) == KIND_FUNCTION)
-      continue;
-    rewrite_open(r);
-    rewrite_drop(r, node);
   }
 }
