@@ -98,13 +98,25 @@ bool during_pass(char **kind_out, char **pass_out, const char *output,
   return named;
 }
 
-void pass_list_read(strings *out, const char *output, size_t size)
+/* Adds the passes of these lines of -fdump-passes. */
+static void read_list(strings *out, const char *lines, const char *output,
+                      size_t size)
 {
   strings found = { 0 };
-  scan(&found, "^ +((tree|rtl|ipa)-.*[^ ]) *:  O", output, size);
+  scan(&found, lines, output, size);
   for (size_t i = 0; i < found.size; i += 2)
     strings_add(out, found.data[i]);
   strings_free(&found);
+}
+
+void pass_list_read(strings *out, const char *output, size_t size)
+{
+  read_list(out, "^ +((tree|rtl|ipa)-.*[^ ]) *:  O", output, size);
+}
+
+void pass_list_running(strings *out, const char *output, size_t size)
+{
+  read_list(out, "^ +((tree|rtl|ipa)-.*[^ ]) *:  ON", output, size);
 }
 
 void pass_list_find(strings *out, const strings *list, const char *prefix,

@@ -28,6 +28,8 @@ bool during_pass(char **kind_out, char **pass_out, const char *output,
 /* Adds the passes from -fdump-passes as KIND-NAME, such as "tree-vrp1", in
  * execution order. */
 void pass_list_read(strings *out, const char *output, size_t size);
+/* The same, of those that run. */
+void pass_list_running(strings *out, const char *output, size_t size);
 /* Adds the passes of the list that match a bare name: "vrp" matches "tree-vrp1"
  * and "tree-vrp2". `prefix` is the kind, such as "tree-". */
 void pass_list_find(strings *out, const strings *list, const char *prefix,

@@ -8,14 +8,15 @@
  * do is asked once.
  *
  * clang numbers its passes: the first limit with which the program is wrong names
- * the pass. GCC has no such number. Whether an option hides the bug says little by
- * itself, since several passes prepare what one spoils; so all options that hide
- * it are listed, and the pass is that of the counter (-fdbg-cnt) that hides it
- * with the fewest transformations. Options are asked in groups first: a group
- * that leaves the program as wrong as it is has none that hides it; one with which
- * the compiler dies says nothing. If several passes would spoil it, no option alone
- * hides it; then the first pass is found that may not run, with all that can be left
- * out after it.
+ * the pass. GCC has no such number. Several passes prepare what one spoils, and what
+ * is wrong is not made right again: so it is the last pass without which the program
+ * is right. One that runs several times may have its work done by another of its runs;
+ * then the pass is that of the counter (-fdbg-cnt) that hides it with the fewest
+ * transformations, or of the last option. All options that hide it are listed. They
+ * are asked in groups first: a group that leaves the program as wrong as it is has none
+ * that hides it; one with which the compiler dies says nothing. If several passes would
+ * spoil it, none alone hides it; then the first is found that may not run, with all
+ * that can be left out after it.
  */
 #include "wrong/pass.h"
 
@@ -241,6 +242,54 @@ static void read_counters(strings *out, const char *messages)
   strings_free(&found);
 }
 
+/* The pass is what the option leaves out, behind this beginning. */
+static void name_by(searching *self, const char *option, const char *before)
+{
+  self->out->pass = mem_copy(option + strlen(before));
+  self->out->named_by = mem_copy(option);
+  self->out->confirmed = mem_copy(option);
+}
+
+/* The passes that run between those that lower the program and the allocation of
+ * registers: GCC needs most of the others. */
+static void list_middle(strings *out, const char *messages)
+{
+  strings all = { 0 };
+  bool between = false;
+  pass_list_running(&all, messages, strlen(messages));
+  for (size_t i = 0; i < all.size; i++) {
+    between = between && strcmp(all.data[i], "rtl-ira") != 0;
+    if (between && !strchr(all.data[i], ' ')) /* that would be two words */
+      strings_take(out, mem_format("-fdisable-%s", all.data[i]));
+    between |= !strcmp(all.data[i], "tree-ssa");
+  }
+  strings_free(&all);
+}
+
+/* Finds the last pass that hides it, a few groups at a time from the end on. */
+static rd_status find_last(searching *self)
+{
+  enum { SOME = 4 * GROUP };
+  strings passes = { 0 };
+  char *messages = NULL;
+  rd_status status = messages_with(&messages, self, "-fdump-passes");
+  if (!status && messages)
+    list_middle(&passes, messages);
+  while (passes.size && !status && !self->out->pass) {
+    size_t begin = passes.size > SOME ? passes.size - SOME : 0;
+    strings some = { .data = passes.data + begin, .size = passes.size - begin };
+    strings hiding = { 0 };
+    status = ask_groups(&hiding, self, &some, " ");
+    if (!status && hiding.size)
+      name_by(self, hiding.data[hiding.size - 1], "-fdisable-");
+    strings_free(&hiding);
+    strings_remove(&passes, begin, passes.size - begin);
+  }
+  free(messages);
+  strings_free(&passes);
+  return status;
+}
+
 static rd_status find_counter(searching *self)
 {
   strings counters = { 0 }, hiding = { 0 };
@@ -250,28 +299,18 @@ static rd_status find_counter(searching *self)
     read_counters(&counters, messages);
     status = ask_groups(&hiding, self, &counters, ",");
   }
-  if (!status && hiding.size) {
+  if (!status && hiding.size && !self->out->pass) {
     const char *name = hiding.data[hiding.size - 1] + strlen("-fdbg-cnt=");
     self->out->pass = mem_copy_bytes(name, strcspn(name, ":"));
     self->out->named_by = mem_copy("-fdbg-cnt");
     self->out->confirmed = mem_copy(hiding.data[hiding.size - 1]);
-    strings_add_all(self->hiding, &hiding);
   }
+  if (!status)
+    strings_add_all(self->hiding, &hiding);
   free(messages);
   strings_free(&counters);
   strings_free(&hiding);
   return status;
-}
-
-/* Without a counter, the pass is that of the last option. */
-static void name_by_option(searching *self)
-{
-  if (self->out->pass || !self->hiding->size)
-    return;
-  const char *option = self->hiding->data[self->hiding->size - 1];
-  self->out->pass = mem_copy(option + strlen("-fno-"));
-  self->out->named_by = mem_format("-fno-%s", self->out->pass);
-  self->out->confirmed = mem_copy(option);
 }
 
 /* ---- GCC's passes ---- */
@@ -430,13 +469,15 @@ static void name_rivals(searching *self)
 static rd_status find_in_gcc(searching *self)
 {
   strings enabled = { 0 };
-  rd_status status = find_counter(self);
+  rd_status status = find_last(self);
+  if (!status)
+    status = find_counter(self);
   if (!status)
     status = list_enabled(&enabled, self);
   if (!status)
     status = ask_groups(self->hiding, self, &enabled, " ");
-  if (!status)
-    name_by_option(self);
+  if (!status && !self->out->pass && self->hiding->size)
+    name_by(self, self->hiding->data[self->hiding->size - 1], "-fno-");
   if (!status)
     name_rivals(self);
   strings_free(&enabled);

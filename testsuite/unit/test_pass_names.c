@@ -110,6 +110,10 @@ START_TEST(test_pass_names__list_keeps_its_order)
   ck_assert_str_eq(list.data[0], "tree-lower");
   ck_assert_str_eq(list.data[4], "rtl-rtl pre");
   strings_free(&list);
+  pass_list_running(&list, listing, sizeof listing - 1);
+  ck_assert_uint_eq(list.size, 4);
+  ck_assert_str_eq(list.data[2], "rtl-rtl pre");
+  strings_free(&list);
 }
 END_TEST
 

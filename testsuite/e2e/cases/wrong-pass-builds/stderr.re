@@ -1,1 +1,1 @@
-GIMPLE pass store_merging \(named by -fdbg-cnt
+GIMPLE pass tree-modref2 \(named by -fdisable-tree-modref2
