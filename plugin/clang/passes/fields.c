@@ -4,9 +4,9 @@
  * variables of a struct into variables of its fields, and takes the name of a
  * field away.
  *
- * An initialiser without a designator is found by counting, which works only if
- * each value belongs to one field; if the braces of a nested struct or array
- * are omitted, the count is a guess, and the field stays.
+ * An initialiser without a designator is found by counting. That works if each value
+ * belongs to one field, or if all inner braces are left out; between these the count is
+ * a guess, and the field stays.
  */
 #include <string.h>
 
@@ -70,16 +70,87 @@ static bool find_value(uint32_t *out, const rewriter *r, uint32_t braces,
   return count.certain;
 }
 
+/* ---- without inner braces ---- */
+
+/* How many values a record takes where its members have no braces. */
+struct flat {
+  CXCursor field;
+  long long before, own, all; /* of those before the field, of it, of all */
+  bool known;
+};
+
+static enum CXVisitorResult count_flat(CXCursor cursor, CXClientData data)
+{
+  struct flat *flat = data;
+  CXType type = clang_getCanonicalType(clang_getCursorType(cursor));
+  long long values = 1;
+  while (type.kind == CXType_ConstantArray) {
+    values *= clang_getArraySize(type);
+    type = clang_getCanonicalType(clang_getArrayElementType(type));
+    flat->known &= clang_Type_getSizeOf(type) != 1; /* a string is one value */
+  }
+  flat->known &= type.kind != CXType_Record && values > 0 &&
+                 !clang_Cursor_isBitField(cursor);
+  if (clang_equalCursors(cursor, flat->field)) {
+    flat->before = flat->all;
+    flat->own = values;
+  }
+  flat->all += values;
+  return CXVisit_Continue;
+}
+
+/* Has the list neither braces nor designators? */
+static bool is_flat(const rewriter *r, uint32_t list)
+{
+  EACH_CHILD (at, r, list)
+    if (rewrite_kind(r, at) == KIND_BRACES ||
+        rewrite_kind(r, at) == KIND_INITIALIZER)
+      return false;
+  return rewrite_has_tokens(r, list);
+}
+
+/* Drops the values of the field in such braces of a record, or of an array of them; if
+ * `edit` is false, only checks that they can be found. */
+static bool drop_flat(rewriter *r, uint32_t braces, CXCursor field, bool edit)
+{
+  struct flat flat = { .field = field, .known = true };
+  CXCursor record = clang_getCursorSemanticParent(field);
+  uint32_t list = rewrite_child_of_kind(r, braces, KIND_INITIALIZERS);
+  clang_Type_visitFields(clang_getCursorType(record), count_flat, &flat);
+  if (!is_flat(r, list) || !flat.known || !flat.own ||
+      clang_getCursorKind(record) == CXCursor_UnionDecl)
+    return false;
+  long long at = 0;
+  for (uint32_t value = entity_element(r, list, 0); value != NODE_NONE && edit;
+       value = entity_next_element(r, value), at++) {
+    long long place = at % flat.all - flat.before;
+    if (place >= 0 && place < flat.own)
+      rewrite_drop(r, value);
+  }
+  return true;
+}
+
+/* Do the braces initialise an array of the record? */
+static bool initialises_array(const rewriter *r, uint32_t braces,
+                              CXCursor record)
+{
+  CXType type = clang_getCanonicalType(rewrite_type(r, braces)->type);
+  CXType element = clang_getCanonicalType(clang_getArrayElementType(type));
+  return element.kind == CXType_Record &&
+         clang_equalCursors(clang_getTypeDeclaration(element), record) &&
+         is_flat(r, rewrite_child_of_kind(r, braces, KIND_INITIALIZERS));
+}
+
+/* ---- all values ---- */
+
 typedef ARRAY(uint32_t) nodes;
 
-/* All braces that initialise a struct or union. */
+/* All braces that initialise something of a known type. */
 static void find_braces(nodes *out, const rewriter *r)
 {
-  EACH_OF_KIND (at, r, KIND_BRACES) {
-    const type_fact *type = rewrite_type(r, at);
-    if (type && type->shape == SHAPE_RECORD)
+  EACH_OF_KIND (at, r, KIND_BRACES)
+    if (rewrite_type(r, at))
       ARRAY_PUSH(out, at);
-  }
 }
 
 /* Drops the field's values; if `edit` is false, only checks that all can be
@@ -90,13 +161,16 @@ static bool drop_values(rewriter *r, uint32_t symbol, const nodes *braces,
   CXCursor field = rewrite_fact(r, symbol)->canonical;
   CXCursor record = clang_getCursorSemanticParent(field);
   for (size_t i = 0; i < braces->size; i++) {
-    uint32_t value;
-    if (!entity_initialises(r, braces->data[i], record))
+    uint32_t value, at = braces->data[i];
+    bool whole = entity_initialises(r, at, record);
+    if (!whole && !initialises_array(r, at, record))
       continue;
-    if (!find_value(&value, r, braces->data[i], field))
-      return false;
-    if (edit && value != NODE_NONE)
+    if (!whole || !find_value(&value, r, at, field)) {
+      if (!drop_flat(r, at, field, edit))
+        return false;
+    } else if (edit && value != NODE_NONE) {
       rewrite_drop(r, value);
+    }
   }
   return true;
 }
