@@ -16,10 +16,27 @@ START_TEST(test_fields__go_with_their_initialisers)
 }
 END_TEST
 
-START_TEST(test_fields__stay_where_braces_are_missing)
+START_TEST(test_fields__go_where_inner_braces_are_left_out)
 {
   expect_rewrites("struct s { int a[2]; int b; } x = { 1, 2, 3 };"
                   "int f(void) { return x.a[0]; }",
+                  "unused-field",
+                  "struct s { int a[2]; } x = { 1, 2 };"
+                  "int f(void) { return x.a[0]; }",
+                  NULL);
+}
+END_TEST
+
+START_TEST(test_fields__stay_where_values_cannot_be_counted)
+{
+  expect_rewrites("struct t { int c; }; struct s { struct t a[2]; int b; } x ="
+                  "{ 1, 2, 3 }; int f(void) { return x.a[0].c; }",
+                  "unused-field", NULL);
+  expect_rewrites("struct s { char a[2]; int b; } x = { 'a', 'b', 3 };"
+                  "int f(void) { return x.a[0]; }",
+                  "unused-field", NULL);
+  expect_rewrites("struct s { int a[4096][4096]; int b; } x = { 1, 2 };"
+                  "int f(void) { return x.a[0][0]; }",
                   "unused-field", NULL);
 }
 END_TEST
@@ -61,6 +78,7 @@ END_TEST
 int main(void)
 {
   return RUN_TESTS("fields", test_fields__go_with_their_initialisers,
-                   test_fields__stay_where_braces_are_missing,
+                   test_fields__go_where_inner_braces_are_left_out,
+                   test_fields__stay_where_values_cannot_be_counted,
                    test_fields__become_values, test_fields__become_variables);
 }

@@ -79,18 +79,21 @@ struct flat {
   bool known;
 };
 
+enum { MOST_VALUES = 1 << 20 };
+
 static enum CXVisitorResult count_flat(CXCursor cursor, CXClientData data)
 {
   struct flat *flat = data;
   CXType type = clang_getCanonicalType(clang_getCursorType(cursor));
   long long values = 1;
   while (type.kind == CXType_ConstantArray) {
-    values *= clang_getArraySize(type);
+    long long size = clang_getArraySize(type);
+    flat->known &= size > 0 && size <= MOST_VALUES / values;
+    values = flat->known ? values * size : 1;
     type = clang_getCanonicalType(clang_getArrayElementType(type));
     flat->known &= clang_Type_getSizeOf(type) != 1; /* a string is one value */
   }
-  flat->known &= type.kind != CXType_Record && values > 0 &&
-                 !clang_Cursor_isBitField(cursor);
+  flat->known &= type.kind != CXType_Record && !clang_Cursor_isBitField(cursor);
   if (clang_equalCursors(cursor, flat->field)) {
     flat->before = flat->all;
     flat->own = values;
