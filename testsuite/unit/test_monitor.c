@@ -47,13 +47,16 @@ static uint32_t count(const char *text, const char *printed, const char *rule)
   return found;
 }
 
+#define END "static void __attribute__((destructor)) hdd_end(void) {"
+
 START_TEST(test_monitor__prints_what_is_assigned_passed_and_returned)
 {
   char *found = monitored("char g; int f(int a) { g = a; return f(a + 1); }");
   ck_assert_str_eq(found,
                    "char g; int f(int a) { g = (int)hdd_value(0, 27, 28, "
                    "(a)); return (int)hdd_value(1, 37, 45, (f((int)"
-                   "hdd_value(2, 39, 44, (a + 1))))); }");
+                   "hdd_value(2, 39, 44, (a + 1))))); }" END
+                   " hdd_value(3, 5, 6, g); }");
   free(found);
 }
 END_TEST
@@ -61,9 +64,25 @@ END_TEST
 START_TEST(test_monitor__leaves_constants_and_other_types_alone)
 {
   char *found = monitored(
-      "int a = 3; double d; int *f(void) { static int b = 1 + 2; const int c = "
-      "4 + a; int e[] = { a }; d = 1.5; d = 4; return &a; }");
+      "double d; int *f(int *a) { static int b = 1 + 2; const int c = 4 + *a;"
+      "int e[] = { *a }; extern int g; d = 1.5; d = 4; return a; }");
   ck_assert_str_eq(found, "");
+  free(found);
+}
+END_TEST
+
+START_TEST(test_monitor__prints_what_variables_of_the_file_hold_at_the_end)
+{
+  static const char text[] = "int a; extern int b; static char c; double d;"
+                             "int *e, f[2]; void g(void) { static int h; }";
+  char *found = monitored(text);
+  textbuf wanted = { 0 };
+  text_printf(&wanted,
+              "%s" END " hdd_value(0, 4, 5, a);"
+              " hdd_value(1, 33, 34, c); }",
+              text);
+  ck_assert_str_eq(found, wanted.data);
+  text_free(&wanted);
   free(found);
 }
 END_TEST
@@ -120,12 +139,13 @@ END_TEST
 
 int main(void)
 {
-  return RUN_TESTS("monitor",
-                   test_monitor__prints_what_is_assigned_passed_and_returned,
-                   test_monitor__leaves_constants_and_other_types_alone,
-                   test_monitor__is_made_only_where_it_is_wanted,
-                   test_monitor__values_are_offered_once_they_are_known,
-                   test_monitor__knows_no_value_of_what_has_several,
-                   test_monitor__leaves_what_comes_out_of_the_program,
-                   test_monitor__leaves_main_its_result);
+  return RUN_TESTS(
+      "monitor", test_monitor__prints_what_is_assigned_passed_and_returned,
+      test_monitor__leaves_constants_and_other_types_alone,
+      test_monitor__prints_what_variables_of_the_file_hold_at_the_end,
+      test_monitor__is_made_only_where_it_is_wanted,
+      test_monitor__values_are_offered_once_they_are_known,
+      test_monitor__knows_no_value_of_what_has_several,
+      test_monitor__leaves_what_comes_out_of_the_program,
+      test_monitor__leaves_main_its_result);
 }
