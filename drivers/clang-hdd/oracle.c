@@ -316,12 +316,16 @@ static const char *find_line(oracle *self)
   return NULL;
 }
 
+static bool has_preprocessor(const oracle *self)
+{
+  return rd_server_choice(self->property->subject->server)->knows_standard;
+}
+
 /* Does the property survive the lack of a file? Languages without a preprocessor
  * have no error that ends every compiler. */
 static bool survives_fatal(oracle *self, crash_oracle *tests, size_t at)
 {
-  const property *of = self->property;
-  return rd_server_choice(of->subject->server)->knows_standard &&
+  return has_preprocessor(self) &&
          survives(self, tests, at, "#include \"clang-hdd-probe.h\"\n");
 }
 
@@ -333,7 +337,8 @@ static bool survives_instantiation(oracle *self, crash_oracle *tests, size_t at)
       "\n#ifdef __cplusplus\ntemplate <class T> void clang_hdd_probe(T t) {\n"
       "  t.clang_hdd_undeclared();\n}\ntemplate void clang_hdd_probe(int);\n"
       "#endif\n";
-  return is_error(self, lines) && survives(self, tests, at, lines);
+  return has_preprocessor(self) && is_error(self, lines) &&
+         survives(self, tests, at, lines);
 }
 
 /* Without a judge: a property that no error can spoil has nothing to do with
