@@ -119,6 +119,23 @@ void pass_list_running(strings *out, const char *output, size_t size)
   read_list(out, "^ +((tree|rtl|ipa)-.*[^ ]) *:  ON", output, size);
 }
 
+/* Are they runs of one pass, "tree-vrp1" and "tree-vrp2"? */
+static bool is_same_pass(const char *left, const char *right)
+{
+  static const char digits[] = "0123456789";
+  size_t size = strcspn(left, digits);
+  return size == strcspn(right, digits) && !strncmp(left, right, size);
+}
+
+char *pass_list_off(const strings *list, size_t first)
+{
+  textbuf out = { 0 };
+  for (size_t i = first; i < list->size; i++)
+    if (is_same_pass(list->data[i], list->data[first]))
+      text_printf(&out, "%s-fdisable-%s", out.size ? " " : "", list->data[i]);
+  return text_take(&out, NULL);
+}
+
 void pass_list_find(strings *out, const strings *list, const char *prefix,
                     const char *name)
 {

@@ -30,6 +30,9 @@ bool during_pass(char **kind_out, char **pass_out, const char *output,
 void pass_list_read(strings *out, const char *output, size_t size);
 /* The same, of those that run. */
 void pass_list_running(strings *out, const char *output, size_t size);
+/* The options that leave out a pass of the list and its later runs, with spaces between
+ * them; caller's. */
+char *pass_list_off(const strings *list, size_t first);
 /* Adds the passes of the list that match a bare name: "vrp" matches "tree-vrp1"
  * and "tree-vrp2". `prefix` is the kind, such as "tree-". */
 void pass_list_find(strings *out, const strings *list, const char *prefix,

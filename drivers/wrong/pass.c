@@ -10,8 +10,8 @@
  * clang numbers its passes: the first limit with which the program is wrong names
  * the pass. GCC has no such number. Several passes prepare what one spoils, and what
  * is wrong is not made right again: so it is the last pass without which the program
- * is right. One that runs several times may have its work done by another of its runs;
- * then the pass is that of the counter (-fdbg-cnt) that hides it with the fewest
+ * is right, its later runs left out as well, which may do its work. If there is none,
+ * the pass is that of the counter (-fdbg-cnt) that hides it with the fewest
  * transformations, or of the last option. All options that hide it are listed. They
  * are asked in groups first: a group that leaves the program as wrong as it is has none
  * that hides it; one with which the compiler dies says nothing. If several passes would
@@ -242,28 +242,31 @@ static void read_counters(strings *out, const char *messages)
   strings_free(&found);
 }
 
-/* The pass is what the option leaves out, behind this beginning. */
-static void name_by(searching *self, const char *option, const char *before)
+/* The pass is what the first option leaves out, behind this beginning. */
+static void name_by(searching *self, const char *options, const char *before)
 {
-  self->out->pass = mem_copy(option + strlen(before));
-  self->out->named_by = mem_copy(option);
-  self->out->confirmed = mem_copy(option);
+  self->out->named_by = mem_copy_bytes(options, strcspn(options, " "));
+  self->out->pass = mem_copy(self->out->named_by + strlen(before));
+  self->out->confirmed = mem_copy(options);
 }
 
 /* The passes that run between those that lower the program and the allocation of
- * registers: GCC needs most of the others. */
+ * registers, each with its later runs: GCC needs most of the others. */
 static void list_middle(strings *out, const char *messages)
 {
-  strings all = { 0 };
+  strings all = { 0 }, middle = { 0 };
   bool between = false;
   pass_list_running(&all, messages, strlen(messages));
   for (size_t i = 0; i < all.size; i++) {
     between = between && strcmp(all.data[i], "rtl-ira") != 0;
     if (between && !strchr(all.data[i], ' ')) /* that would be two words */
-      strings_take(out, mem_format("-fdisable-%s", all.data[i]));
+      strings_add(&middle, all.data[i]);
     between |= !strcmp(all.data[i], "tree-ssa");
   }
+  for (size_t i = 0; i < middle.size; i++)
+    strings_take(out, pass_list_off(&middle, i));
   strings_free(&all);
+  strings_free(&middle);
 }
 
 /* Finds the last pass that hides it, a few groups at a time from the end on. */

@@ -117,6 +117,23 @@ START_TEST(test_pass_names__list_keeps_its_order)
 }
 END_TEST
 
+START_TEST(test_pass_names__later_runs_are_left_out_too)
+{
+  static const char *const names[] = { "tree-vrp1", "tree-vrp", "tree-vrp12",
+                                       "rtl-vrp2", "tree-vrpx" };
+  strings list = { 0 };
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    strings_add(&list, names[i]);
+  char *first = pass_list_off(&list, 0), *last = pass_list_off(&list, 4);
+  ck_assert_str_eq(
+      first, "-fdisable-tree-vrp1 -fdisable-tree-vrp -fdisable-tree-vrp12");
+  ck_assert_str_eq(last, "-fdisable-tree-vrpx");
+  free(first);
+  free(last);
+  strings_free(&list);
+}
+END_TEST
+
 START_TEST(test_pass_names__bare_name_stands_for_each_instance)
 {
   strings list = { 0 }, found = { 0 };
@@ -188,6 +205,7 @@ int main(void)
                    test_pass_names__new_pass_manager_quotes_otherwise,
                    test_pass_names__gcc_says_where_it_was,
                    test_pass_names__list_keeps_its_order,
+                   test_pass_names__later_runs_are_left_out_too,
                    test_pass_names__bare_name_stands_for_each_instance,
                    test_pass_names__name_tells_the_kind,
                    test_pass_names__dump_files_name_their_pass,
