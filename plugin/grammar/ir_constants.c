@@ -111,7 +111,11 @@ static void offer_parameter(rd_builder *builder, const offers *of,
     return;
   textbuf text = { 0 };
   offers_add_text(&text, of, list);
-  text.size--; /* the parenthesis */
+  if (!text.size || text.data[text.size - 1] != ')') { /* it is missing */
+    text_free(&text);
+    return;
+  }
+  text.size--;
   text_puts(&text, child_of(of, list, "argument") != RD_NONE ? ", " : "");
   offers_add_text(&text, of, type);
   text_puts(&text, " ");

@@ -37,6 +37,8 @@ START_TEST(test_ir_constants__a_parameter_stands_for_a_computed_value)
             "define i8 @f(i8 %a) {\n%b = add i8 1, %a\nret i8 0\n}\n", NULL);
   expect_ir("define void @f() {\n%a = load i8, ptr @f\n" STORE("null", "%a"),
             "value-to-parameter", NULL);
+  expect_ir("define void @f(ptr %p {\n%a = load i8, ptr %p\n" STORE("%p", "%a"),
+            "value-to-parameter", NULL);
 }
 END_TEST
 
