@@ -80,17 +80,18 @@ static void offer_definition(const templates *t, const template_head *of,
 void rewrite_specialisation(rewriter *r)
 {
   templates t;
-  map primaries = { 0 }; /* id of a name to the last class template */
+  map primaries = { 0 }; /* id of a name, plus 1, to the last class template */
   templates_collect(&t, r);
   for (uint32_t i = 0; i < t.heads.size; i++) {
     const template_head *of = &t.heads.data[i];
     if (of->inner || of->name == MAP_NONE)
       continue;
+    uint64_t key = of->name_id + UINT64_C(1);
     if (!of->special && of->outer == MAP_NONE && is_class(r, of))
-      map_put(&primaries, of->name_id, i);
+      map_put(&primaries, key, i);
     if (!of->special)
       continue;
-    uint32_t primary = map_find(&primaries, of->name_id);
+    uint32_t primary = map_find(&primaries, key);
     offer_primary(&t, of);
     if (primary != MAP_NONE && of->outer == MAP_NONE)
       offer_definition(&t, of, &t.heads.data[primary]);
