@@ -26,6 +26,7 @@
 #include "base/clock.h"
 #include "base/hash.h"
 #include "syntax.h"
+#include "units.h"
 
 /* Of LLVM's C interface; in a library of its own, which libclang may not need. From
  * then on a signal that kills the process has it write what it was doing. */
@@ -132,7 +133,7 @@ static void limit_child(uint64_t used_ms)
 }
 
 static _Noreturn void run_child(struct left *left, int errors, arguments *args,
-                                CXTranslationUnit base, const char *text,
+                                const kept_unit *base, const char *text,
                                 size_t size, apart_count *count,
                                 uint64_t used_ms)
 {
@@ -141,8 +142,8 @@ static _Noreturn void run_child(struct left *left, int errors, arguments *args,
   if (LLVMEnablePrettyStackTrace)
     LLVMEnablePrettyStackTrace();
   limit_child(used_ms);
-  if (arguments_reparse(args, base, text, size)) {
-    left->found = count(base, args);
+  if (units_reparse(args, base, text, size)) {
+    left->found = count(base->unit, args);
     left->whole = true;
   }
   _exit(0);
@@ -156,20 +157,6 @@ static char *read_back(int fd)
   ssize_t got = pread(fd, said, MOST, 0);
   said[got > 0 ? got : 0] = '\0';
   return said;
-}
-
-/* The size of the directives that the text begins with, and of comments between
- * them. */
-static size_t head_size(const char *text, size_t size, uint32_t words)
-{
-  token *tokens;
-  size_t count = syntax_lex(&tokens, words, NULL, text, size), at = 0;
-  while (at < count &&
-         (tokens[at].directive || tokens[at].kind == TOKEN_COMMENT))
-    at++;
-  size_t head = at < count ? tokens[at].begin : size;
-  free(tokens);
-  return head;
 }
 
 /* What is asked, as a number; 0: other files have their say. */
@@ -211,11 +198,8 @@ bool apart_parse(apart *out, arguments *args, CXIndex index, const char *text,
   uint64_t question = question_of(args, text, size, flags, relax);
   if (recall(out, args, question))
     return true;
-  bool headed = (flags & ~APART_UNENDED) != 0;
-  size_t head = headed ? head_size(text, size, args->dialect->words) : 0;
-  CXTranslationUnit base =
-      arguments_base(args, index, text, head, flags, relax);
-  int errors = base ? memfd_create("errors", MFD_CLOEXEC) : -1;
+  kept_unit base = units_base(args, index, text, size, flags, relax);
+  int errors = base.unit ? memfd_create("errors", MFD_CLOEXEC) : -1;
   if (errors < 0)
     return false;
   struct left *left = mmap(NULL, sizeof *left, PROT_READ | PROT_WRITE,
@@ -223,7 +207,7 @@ bool apart_parse(apart *out, arguments *args, CXIndex index, const char *text,
   uint64_t used_ms = clock_ns(CLOCK_PROCESS_CPUTIME_ID) / 1000000;
   pid_t child = left == MAP_FAILED ? -1 : fork();
   if (child == 0)
-    run_child(left, errors, args, base, text, size, count, used_ms);
+    run_child(left, errors, args, &base, text, size, count, used_ms);
   int status = 0;
   bool is_over = child > 0 && waitpid(child, &status, 0) == child;
   int number = is_over && WIFSIGNALED(status) ? WTERMSIG(status) : 0;

@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-#include "base/hash.h"
+#include "units.h"
 
 /* Options that make C89 habits acceptable again, in the order in which they are
  * added; the last accepts everything that is a warning in any version. */
@@ -69,161 +69,6 @@ static const char *const fixed[] = {
 static void add(arguments *args, const char *text)
 {
   ARRAY_PUSH(&args->list, strings_take(&args->pool, mem_copy(text)));
-}
-
-/* ---- parsing ---- */
-
-typedef ARRAY(struct CXUnsavedFile) unsaved;
-
-/* Owner: the caller, free(). */
-static unsaved list_files(const arguments *args, const char *text, size_t size)
-{
-  unsaved files = { 0 };
-  ARRAY_PUSH(&files, (struct CXUnsavedFile){ args->file_name, text, size });
-  ARRAY_PUSH(&files, (struct CXUnsavedFile){ PRELUDE_NAME, args->prelude,
-                                             strlen(args->prelude) });
-  for (size_t i = 0; i < args->beside_count; i++)
-    if (strcmp(args->beside[i].path, args->file_name) != 0)
-      ARRAY_PUSH(&files, (struct CXUnsavedFile){ args->beside[i].path,
-                                                 args->beside[i].text,
-                                                 args->beside[i].size });
-  return files;
-}
-
-/* Parses by arguments that were never parsed, or whose unit is not kept. */
-static enum CXErrorCode parse_first(CXTranslationUnit *out,
-                                    const arguments *args, CXIndex index,
-                                    const char *text, size_t size,
-                                    unsigned flags, uint32_t relax)
-{
-  char *packs = packs_replaced(text, size);
-  unsaved files = list_files(args, packs ? packs : text, size);
-  bool is_strict = relax == RD_STRICT;
-  uint32_t steps = relax < RELAX_STEPS ? relax : RELAX_STEPS;
-  size_t count = is_strict ? args->strict.size : args->step_end[steps];
-  *out = NULL;
-  enum CXErrorCode code = clang_parseTranslationUnit2(
-      index, args->file_name, is_strict ? args->strict.data : args->list.data,
-      (int)count, files.data, (unsigned)files.size,
-      flags | CXTranslationUnit_KeepGoing, out);
-  free(files.data);
-  free(packs);
-  return code;
-}
-
-/* The kept unit of these arguments, no longer kept; without a unit if there is
- * none. */
-static kept_unit take_kept(arguments *args, unsigned flags, uint32_t relax)
-{
-  for (int i = 0; i < KEPT_UNITS; i++) {
-    kept_unit *at = &args->kept[i], taken = *at;
-    if (taken.unit && taken.flags == flags && taken.relax == relax) {
-      memmove(at, at + 1, (size_t)(KEPT_UNITS - 1 - i) * sizeof *at);
-      args->kept[KEPT_UNITS - 1] = (kept_unit){ 0 };
-      return taken;
-    }
-  }
-  return (kept_unit){ .flags = flags, .relax = relax };
-}
-
-static void keep(arguments *args, kept_unit unit)
-{
-  CXTranslationUnit oldest = args->kept[KEPT_UNITS - 1].unit;
-  memmove(args->kept + 1, args->kept, (KEPT_UNITS - 1) * sizeof *args->kept);
-  args->kept[0] = unit;
-  if (oldest)
-    clang_disposeTranslationUnit(oldest);
-}
-
-bool arguments_reparse(arguments *args, CXTranslationUnit unit,
-                       const char *text, size_t size)
-{
-  char *packs = packs_replaced(text, size);
-  unsaved files = list_files(args, packs ? packs : text, size);
-  int failed =
-      clang_reparseTranslationUnit(unit, (unsigned)files.size, files.data, 0);
-  free(files.data);
-  free(packs);
-  return !failed;
-}
-
-/* Where the preamble ends depends on what follows. */
-CXTranslationUnit arguments_base(arguments *args, CXIndex index,
-                                 const char *head, size_t size, unsigned flags,
-                                 uint32_t relax)
-{
-  kept_unit base = take_kept(args, flags, relax);
-  uint64_t hash = size ? hash_bytes(head, size) : 1;
-  bool is_wanted = !base.unit || base.asked == hash;
-  base.asked = hash;
-  if (base.head != hash && is_wanted) {
-    char *text = mem_format("%.*sint clang_hdd;\n", (int)size, head);
-    if (base.unit && !arguments_reparse(args, base.unit, text, strlen(text))) {
-      clang_disposeTranslationUnit(base.unit);
-      base.unit = NULL;
-    }
-    if (!base.unit)
-      (void)parse_first(&base.unit, args, index, text, strlen(text),
-                        flags | CXTranslationUnit_CreatePreambleOnFirstParse,
-                        relax);
-    free(text);
-    base.head = hash;
-  }
-  if (base.unit)
-    keep(args, base);
-  unsigned plain = flags & ~(unsigned)CXTranslationUnit_PrecompiledPreamble;
-  if (base.head != hash && plain != flags)
-    return arguments_base(args, index, "", 0, plain, relax);
-  return base.unit;
-}
-
-/* A kept unit saves half of the time of a small text: libclang need not read its
- * arguments again, nor look for an installed GCC. If it fails, what a new unit
- * says counts. */
-enum CXErrorCode arguments_parse(CXTranslationUnit *out, arguments *args,
-                                 CXIndex index, const char *text, size_t size,
-                                 unsigned flags, uint32_t relax)
-{
-  enum CXErrorCode code = CXError_Success;
-  *out = take_kept(args, flags, relax).unit;
-  if (*out && !arguments_reparse(args, *out, text, size)) {
-    clang_disposeTranslationUnit(*out);
-    *out = NULL;
-  }
-  if (!*out)
-    code = parse_first(out, args, index, text, size, flags, relax);
-  args->beside_count = 0;
-  return code;
-}
-
-/* What libclang knows of a large text takes a hundred times its size. */
-void arguments_release(arguments *args, CXTranslationUnit unit, size_t size,
-                       unsigned flags, uint32_t relax)
-{
-  enum { KEPT_BYTES = 1 << 16 };
-  if (size <= KEPT_BYTES)
-    keep(args, (kept_unit){ .unit = unit, .flags = flags, .relax = relax });
-  else
-    clang_disposeTranslationUnit(unit);
-}
-
-int arguments_index(const arguments *args, CXIndex index, const char *text,
-                    size_t size, IndexerCallbacks *visit, void *payload)
-{
-  char *packs = packs_replaced(text, size);
-  unsaved files = list_files(args, packs ? packs : text, size);
-  CXIndexAction action = clang_IndexAction_create(index);
-  CXTranslationUnit unit = NULL; /* without it the files are freed too early */
-  int failed = clang_indexSourceFile(
-      action, payload, visit, sizeof *visit, CXIndexOpt_None, args->file_name,
-      args->list.data, (int)args->step_end[RELAX_STEPS], files.data,
-      (unsigned)files.size, &unit, CXTranslationUnit_KeepGoing);
-  if (unit)
-    clang_disposeTranslationUnit(unit);
-  clang_IndexAction_dispose(action);
-  free(files.data);
-  free(packs);
-  return failed;
 }
 
 /* ---- probing ---- */
@@ -496,9 +341,7 @@ bool arguments_insist(const arguments *args, const char *option)
 
 void arguments_free(arguments *args)
 {
-  for (int i = 0; i < KEPT_UNITS; i++)
-    if (args->kept[i].unit)
-      clang_disposeTranslationUnit(args->kept[i].unit);
+  units_free(args);
   free(args->list.data);
   free(args->strict.data);
   strings_free(&args->insisted);

@@ -23,11 +23,18 @@ typedef struct kept_unit {
   CXTranslationUnit unit; /* NULL: none */
   unsigned flags;
   uint32_t relax;
-  uint64_t head; /* of arguments_base: the hash of the head it has read, or 0 */
-  uint64_t asked; /* that of the last head that was wanted, or 0 */
+  uint64_t head;    /* the key of the head that it has read, or 0 */
+  size_t head_size; /* of that, which is left out of what it parses */
 } kept_unit;
 
-enum { KEPT_UNITS = 6 };
+/* What texts begin with, as a precompiled header. */
+typedef struct kept_head {
+  uint64_t key; /* hash of its text and relaxation; 0: none */
+  bool tried;   /* it was wanted a second time */
+  int file;     /* without a name; -1: there is none */
+} kept_head;
+
+enum { KEPT_UNITS = 6, KEPT_HEADS = 6 };
 
 /* A crash in a child. */
 typedef struct apart_crash {
@@ -45,7 +52,9 @@ typedef struct arguments {
   char *file_name;         /* the main file, possibly with a folder */
   const rd_beside *beside; /* files that stand for those on disk; lent */
   size_t beside_count;
-  kept_unit kept[KEPT_UNITS];    /* the newest first */
+  kept_unit kept[KEPT_UNITS];  /* the newest first */
+  kept_head heads[KEPT_HEADS]; /* a ring */
+  unsigned heads_next;
   bool crashes;                  /* libclang crashed in a child, */
   unsigned survived;             /* after it had read so many texts in one, */
   unsigned crash_flags;          /* parsing with these flags, */
@@ -63,26 +72,6 @@ void arguments_choose(arguments *out, CXIndex index,
 void arguments_free(arguments *args);
 /* Does the command make an error of the warning with this option (-W...)? */
 bool arguments_insist(const arguments *args, const char *option);
-/* Parses the text with `relax` steps of relaxation, or RD_STRICT. Owner: the
- * caller, arguments_release with the same `size`, `flags` and `relax`. */
-enum CXErrorCode arguments_parse(CXTranslationUnit *out, arguments *args,
-                                 CXIndex index, const char *text, size_t size,
-                                 unsigned flags, uint32_t relax);
-void arguments_release(arguments *args, CXTranslationUnit unit, size_t size,
-                       unsigned flags, uint32_t relax);
-/* Parses another text with a unit, which is of no use any more if that fails.
- * False: it failed. */
-bool arguments_reparse(arguments *args, CXTranslationUnit unit,
-                       const char *text, size_t size);
-/* A unit for arguments_reparse in a child of this process. It has read the head,
- * the lines of directives that a text begins with, if that was asked for before, else
- * none. NULL: there is no unit. Owner: `args`, until the next call. */
-CXTranslationUnit arguments_base(arguments *args, CXIndex index,
-                                 const char *head, size_t size, unsigned flags,
-                                 uint32_t relax);
-/* Visits the declarations while the text is parsed; 0: to its end. */
-int arguments_index(const arguments *args, CXIndex index, const char *text,
-                    size_t size, IndexerCallbacks *visit, void *payload);
 /* The text of the prelude for the compiler with these predefined macros (NULL:
  * unknown) and a dialect's words. Owner: the caller, free(). */
 char *prelude_new(const char *target_macros, uint32_t words);

@@ -23,28 +23,9 @@
 #include "clang.h"
 #include "rescue.h"
 #include "rewrite.h"
+#include "units.h"
 #include "unknown.h"
 #include "varargs.h"
-
-/* libclang 17 and later can keep what it has read of headers in memory; files of
- * a worker that is killed would be left over. */
-#if CINDEX_VERSION_MINOR >= 64
-#define PREAMBLE CXTranslationUnit_PrecompiledPreamble
-
-static CXIndex new_index(void)
-{
-  const CXIndexOptions options = { .Size = sizeof options,
-                                   .StorePreamblesInMemory = 1 };
-  return clang_createIndexWithOptions(&options);
-}
-#else
-#define PREAMBLE CXTranslationUnit_None
-
-static CXIndex new_index(void)
-{
-  return clang_createIndex(0, 0);
-}
-#endif
 
 typedef struct state {
   CXIndex index;
@@ -59,7 +40,7 @@ static rd_status open_state(void **state_out,
                    "front end options of version %u, not %d", options->version,
                    RD_FRONTEND_ABI);
   state *st = mem_alloc(1, sizeof *st);
-  st->index = new_index();
+  st->index = clang_createIndex(0, 0);
   if (!st->index) {
     free(st);
     return rd_fail(err, RD_ERR_UNSUPPORTED, "libclang gives no index");
@@ -112,24 +93,24 @@ static rd_status parse_text(void *opened, rd_builder *builder, rd_error *err)
   uint32_t words = st->args.dialect->words;
   map names = { 0 }, *known = words & WORDS_CXX ? &names : NULL;
   size_t count = syntax_lex(&tokens, words, known, text, size);
-  CXTranslationUnit unit;
   unsigned flags = has_directives(tokens, count)
                        ? CXTranslationUnit_DetailedPreprocessingRecord
                        : CXTranslationUnit_None;
   semantics f;
   syntax s;
   (void)err;
-  unit = rescue_parse(&st->args, st->index, text, size, tokens, count, &flags);
-  CXFile file = unit ? clang_getFile(unit, st->args.file_name) : NULL;
-  semantics_collect(&f, unit, file, text, tokens, count, known != NULL);
+  kept_unit unit =
+      rescue_parse(&st->args, st->index, text, size, tokens, count, flags);
+  CXFile file = unit.unit ? clang_getFile(unit.unit, st->args.file_name) : NULL;
+  semantics_collect(&f, unit.unit, file, text, tokens, count, known != NULL);
   syntax_parse(&s, text, tokens, count, known, f.hints, f.skipped);
   if (known)
     unknown_declare(&f, &s);
   build_tree(builder, &s, &f, add_meaning);
   syntax_free(&s);
   semantics_free(&f);
-  if (unit)
-    arguments_release(&st->args, unit, size, flags, RELAX_STEPS);
+  if (unit.unit)
+    units_release(&st->args, unit, size);
   map_free(&names);
   free(tokens);
   return RD_OK;
@@ -374,12 +355,11 @@ static bool has_broken_pragma(const char *text, size_t size)
   return false;
 }
 
-/* Headers take most of the time of a check, and most texts begin with the same. */
 static unsigned check_flags(const char *text, size_t size)
 {
   static const char head[] = "#include";
   bool headed = size >= sizeof head && !memcmp(text, head, sizeof head - 1);
-  return headed ? (unsigned)PREAMBLE : (unsigned)CXTranslationUnit_None;
+  return headed ? UNITS_HEADED : (unsigned)CXTranslationUnit_None;
 }
 
 /* libclang crashed on the text; *out: what it had found before. */
@@ -431,17 +411,17 @@ static rd_status check_here(rd_diagnostics *out, state *st, const char *text,
                             size_t size, unsigned flags, uint32_t relax,
                             rd_error *err)
 {
-  CXTranslationUnit unit;
+  kept_unit unit;
   bool stays = false;
   *out = (rd_diagnostics){ 0 };
-  if (arguments_parse(&unit, &st->args, st->index, text, size, flags, relax) ||
-      !unit)
+  if (units_parse(&unit, &st->args, st->index, text, size, flags, relax) ||
+      !unit.unit)
     return fail_crashed(out, text, size, st->args.dialect->words, err);
-  *out = count_all(&stays, unit, &st->args);
+  *out = count_all(&stays, unit.unit, &st->args);
   if (stays)
-    clang_disposeTranslationUnit(unit);
+    clang_disposeTranslationUnit(unit.unit);
   else
-    arguments_release(&st->args, unit, size, flags, relax);
+    units_release(&st->args, unit, size);
   return RD_OK;
 }
 

@@ -19,6 +19,7 @@
 #include <unistd.h>
 
 #include "apart.h"
+#include "units.h"
 
 enum { MOST_BLANKS = 4, MOST_SECONDS = 20 };
 
@@ -55,7 +56,7 @@ static struct told read_text(const arguments *args, CXIndex index,
   if (child == 0) {
     IndexerCallbacks visit = { .indexDeclaration = note_place };
     (void)alarm(MOST_SECONDS);
-    shared->whole = !arguments_index(args, index, text, size, &visit, shared);
+    shared->whole = !units_index(args, index, text, size, &visit, shared);
     _exit(0);
   }
   if (child > 0 && waitpid(child, NULL, 0) == child)
@@ -110,15 +111,14 @@ static bool blank_next(char *copy, const char *text, const token *tokens,
 
 /* ---- parsing ---- */
 
-static CXTranslationUnit parse(arguments *args, CXIndex index, const char *text,
-                               size_t size, unsigned flags)
+static kept_unit parse(arguments *args, CXIndex index, const char *text,
+                       size_t size, unsigned flags)
 {
-  CXTranslationUnit unit;
+  kept_unit unit;
   size_t beside = args->beside_count;
-  enum CXErrorCode code =
-      arguments_parse(&unit, args, index, text, size, flags, RELAX_STEPS);
-  args->beside_count = code ? beside : 0;
-  return code ? NULL : unit;
+  if (units_parse(&unit, args, index, text, size, flags, RELAX_STEPS))
+    args->beside_count = beside;
+  return unit;
 }
 
 static rd_diagnostics count_nothing(CXTranslationUnit unit,
@@ -173,23 +173,23 @@ static bool blank_declarations(char *copy, const char *text, size_t size,
   return told.whole;
 }
 
-CXTranslationUnit rescue_parse(arguments *args, CXIndex index, const char *text,
-                               size_t size, const token *tokens,
-                               size_t token_count, unsigned *flags)
+kept_unit rescue_parse(arguments *args, CXIndex index, const char *text,
+                       size_t size, const token *tokens, size_t token_count,
+                       unsigned flags)
 {
   char *copy = mem_copy_bytes(text, size);
-  CXTranslationUnit unit = NULL;
+  kept_unit unit = { 0 };
   unsigned unended = 0;
   if (!may_crash(args, size) ||
       blank_apart(copy, size, &unended, args, index)) {
-    unit = parse(args, index, copy, size, *flags | unended);
-    *flags |= unended;
+    flags |= unended;
+    unit = parse(args, index, copy, size, flags);
   }
-  if (!unit && args->dialect->words & WORDS_CXX) {
+  if (!unit.unit && args->dialect->words & WORDS_CXX) {
     memcpy(copy, text, size);
     if (!blank_declarations(copy, text, size, tokens, token_count, args, index))
-      *flags |= CXTranslationUnit_SkipFunctionBodies;
-    unit = parse(args, index, copy, size, *flags);
+      flags |= CXTranslationUnit_SkipFunctionBodies;
+    unit = parse(args, index, copy, size, flags);
   }
   free(copy);
   args->beside_count = 0;

@@ -7,9 +7,9 @@
 #include "tokens/lexer.h"
 
 /* Parses the text, relaxed as far as possible; of C++ at least a part, if
- * libclang crashes. *flags: in, those wanted; out, those of the unit. NULL: there
- * is no unit. Owner: the caller, arguments_release. */
-CXTranslationUnit rescue_parse(arguments *args, CXIndex index, const char *text,
-                               size_t size, const token *tokens,
-                               size_t token_count, unsigned *flags);
+ * libclang crashes. Without a unit if there is none. Owner: the caller,
+ * units_release. */
+kept_unit rescue_parse(arguments *args, CXIndex index, const char *text,
+                       size_t size, const token *tokens, size_t token_count,
+                       unsigned flags);
 #endif

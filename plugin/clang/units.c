@@ -1,0 +1,394 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Parses texts with units that are kept for the next.
+ *
+ * A kept unit saves half of the time of a small text: libclang need not read its
+ * arguments again, nor look for an installed GCC.
+ *
+ * Headers take most of the time of a small text, and most texts begin with the same. So
+ * what two of them began with becomes a precompiled header, and blanks in what a unit
+ * parses. The preambles that libclang makes by itself take twenty times as long: for each
+ * text it looks at each header on disk, and instantiates what their templates need.
+ */
+#include "units.h"
+
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/hash.h"
+#include "reduce/process.h"
+#include "syntax.h"
+
+/* ---- parsing ---- */
+
+typedef ARRAY(struct CXUnsavedFile) unsaved;
+
+/* `name` is the main file. Owner: the caller, free(). */
+static unsaved list_files(const arguments *args, const char *name,
+                          const char *text, size_t size)
+{
+  unsaved files = { 0 };
+  ARRAY_PUSH(&files, (struct CXUnsavedFile){ name, text, size });
+  ARRAY_PUSH(&files, (struct CXUnsavedFile){ PRELUDE_NAME, args->prelude,
+                                             strlen(args->prelude) });
+  for (size_t i = 0; i < args->beside_count; i++)
+    if (strcmp(args->beside[i].path, args->file_name) != 0)
+      ARRAY_PUSH(&files, (struct CXUnsavedFile){ args->beside[i].path,
+                                                 args->beside[i].text,
+                                                 args->beside[i].size });
+  return files;
+}
+
+typedef ARRAY(const char *) argument_list;
+
+/* Those of a relaxation. A precompiled header has the files that come before the text,
+ * and what its templates were instantiated for. Owner: the caller, free(). */
+static argument_list list_arguments(const arguments *args, const kept_unit *of,
+                                    const char *precompiled)
+{
+  bool is_strict = of->relax == RD_STRICT;
+  uint32_t steps = of->relax < RELAX_STEPS ? of->relax : RELAX_STEPS;
+  size_t count = is_strict ? args->strict.size : args->step_end[steps];
+  const char *const *from = is_strict ? args->strict.data : args->list.data;
+  const char *const using[] = { "-include-pch", precompiled, "-Xclang",
+                                "-fno-validate-pch" };
+  const char *const making[] = { "-Xclang", "-fpch-instantiate-templates" };
+  argument_list list = { 0 };
+  for (size_t i = 0; i < count; i++)
+    if (precompiled && i + 1 < count &&
+        (!strcmp(from[i], "-include") || !strcmp(from[i], "-imacros")))
+      i++;
+    else
+      ARRAY_PUSH(&list, from[i]);
+  for (size_t i = 0; precompiled && i < sizeof using / sizeof *using; i++)
+    ARRAY_PUSH(&list, using[i]);
+  if (of->flags & CXTranslationUnit_ForSerialization)
+    for (size_t i = 0; i < sizeof making / sizeof *making; i++)
+      ARRAY_PUSH(&list, making[i]);
+  return list;
+}
+
+/* The text as libclang can read it, and blanks for its first `head` bytes; NULL: as it
+ * is. Owner: the caller, free(). */
+static char *readable(const char *text, size_t size, size_t head)
+{
+  char *packs = packs_replaced(text, size);
+  if (!head)
+    return packs;
+  char *copy = packs ? packs : mem_copy_bytes(text, size);
+  for (size_t i = 0; i < head; i++)
+    copy[i] = copy[i] == '\n' ? '\n' : ' ';
+  return copy;
+}
+
+/* Parses by arguments that were never parsed, or whose unit is not kept. */
+static enum CXErrorCode parse_first(kept_unit *out, const arguments *args,
+                                    CXIndex index, const char *name,
+                                    const char *text, size_t size,
+                                    const char *precompiled)
+{
+  char *copy = readable(text, size, out->head_size);
+  unsaved files = list_files(args, name, copy ? copy : text, size);
+  argument_list list = list_arguments(args, out, precompiled);
+  enum CXErrorCode code = clang_parseTranslationUnit2(
+      index, name, list.data, (int)list.size, files.data, (unsigned)files.size,
+      (out->flags & ~UNITS_HEADED) | CXTranslationUnit_KeepGoing, &out->unit);
+  free(list.data);
+  free(files.data);
+  free(copy);
+  return code;
+}
+
+bool units_reparse(arguments *args, const kept_unit *unit, const char *text,
+                   size_t size)
+{
+  char *copy = readable(text, size, unit->head_size);
+  unsaved files = list_files(args, args->file_name, copy ? copy : text, size);
+  int failed = clang_reparseTranslationUnit(unit->unit, (unsigned)files.size,
+                                            files.data, 0);
+  free(files.data);
+  free(copy);
+  return !failed;
+}
+
+int units_index(const arguments *args, CXIndex index, const char *text,
+                size_t size, IndexerCallbacks *visit, void *payload)
+{
+  char *copy = readable(text, size, 0);
+  unsaved files = list_files(args, args->file_name, copy ? copy : text, size);
+  CXIndexAction action = clang_IndexAction_create(index);
+  CXTranslationUnit unit = NULL; /* without it the files are freed too early */
+  int failed = clang_indexSourceFile(
+      action, payload, visit, sizeof *visit, CXIndexOpt_None, args->file_name,
+      args->list.data, (int)args->step_end[RELAX_STEPS], files.data,
+      (unsigned)files.size, &unit, CXTranslationUnit_KeepGoing);
+  if (unit)
+    clang_disposeTranslationUnit(unit);
+  clang_IndexAction_dispose(action);
+  free(files.data);
+  free(copy);
+  return failed;
+}
+
+/* ---- heads ---- */
+
+/* By how much the word behind a '#' deepens the nesting of conditionals. */
+static int nesting(const token *tok, const char *text)
+{
+  static const char *const opening[] = { "if", "ifdef", "ifndef" };
+  size_t size = tok->end - tok->begin;
+  for (size_t i = 0; i < sizeof opening / sizeof *opening; i++)
+    if (size == strlen(opening[i]) &&
+        !memcmp(text + tok->begin, opening[i], size))
+      return 1;
+  return size == strlen("endif") && !memcmp(text + tok->begin, "endif", size)
+             ? -1
+             : 0;
+}
+
+/* The size of the directives that the text begins with, and of comments between
+ * them, up to the last that leaves no conditional open. */
+static size_t measure_head(const char *text, size_t size, uint32_t words)
+{
+  token *tokens;
+  size_t count = syntax_lex(&tokens, words, NULL, text, size), head = 0;
+  int depth = 0;
+  for (size_t i = 0; i < count; i++) {
+    const token *tok = &tokens[i];
+    bool ends = i + 1 == count || tokens[i + 1].directive != tok->directive;
+    if (!tok->directive && tok->kind != TOKEN_COMMENT)
+      break;
+    if (tok->directive && i && tokens[i - 1].directive == tok->directive &&
+        text[tokens[i - 1].begin] == '#')
+      depth += nesting(tok, text);
+    if (ends && !depth)
+      head = i + 1 < count ? tokens[i + 1].begin : size;
+  }
+  free(tokens);
+  return head;
+}
+
+/* Of a head and all files but the text; not 0. */
+static uint64_t key_of(const arguments *args, const char *text, size_t size,
+                       uint32_t relax)
+{
+  uint64_t key = hash_bytes(text, size) ^ relax;
+  for (size_t i = 0; i < args->beside_count; i++)
+    if (strcmp(args->beside[i].path, args->file_name) != 0) {
+      const uint64_t parts[] = { key, hash_bytes(args->beside[i].text,
+                                                 args->beside[i].size) };
+      key = hash_bytes(parts, sizeof parts);
+    }
+  return key | 1;
+}
+
+static bool has_errors(CXTranslationUnit unit)
+{
+  CXDiagnosticSet set = clang_getDiagnosticSetFromTU(unit);
+  bool found = false;
+  for (unsigned i = 0; i < clang_getNumDiagnosticsInSet(set); i++) {
+    CXDiagnostic diagnostic = clang_getDiagnosticInSet(set, i);
+    found |= clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error;
+    clang_disposeDiagnostic(diagnostic);
+  }
+  clang_disposeDiagnosticSet(set);
+  return found;
+}
+
+/* Saves what the unit knows in a file without a name, which this process and its
+ * children can read; -1: that failed. */
+static int save(CXTranslationUnit unit)
+{
+  char *folder;
+  rd_error err = { 0 };
+  if (rd_scratch_new(&folder, &err))
+    return -1;
+  char *path = mem_format("%s/head.pch", folder);
+  int failed =
+      clang_saveTranslationUnit(unit, path, CXSaveTranslationUnit_None);
+  int file = failed ? -1 : open(path, O_RDONLY | O_CLOEXEC);
+  rd_scratch_remove(folder);
+  free(path);
+  free(folder);
+  return file;
+}
+
+/* A head with errors is not precompiled, since they count. */
+static int precompile(const arguments *args, CXIndex index, const char *text,
+                      size_t size, uint32_t relax)
+{
+  kept_unit unit = { .flags = CXTranslationUnit_Incomplete |
+                              CXTranslationUnit_ForSerialization,
+                     .relax = relax };
+  int folder = (int)(base_name(args->file_name) - args->file_name);
+  char *name = mem_format("%.*sclang-hdd-head.h", folder, args->file_name);
+  int file = -1;
+  if (!parse_first(&unit, args, index, name, text, size, NULL) && unit.unit &&
+      !has_errors(unit.unit))
+    file = save(unit.unit);
+  if (unit.unit)
+    clang_disposeTranslationUnit(unit.unit);
+  free(name);
+  return file;
+}
+
+static void drop_units(arguments *args, uint64_t head)
+{
+  size_t count = 0;
+  for (size_t i = 0; i < KEPT_UNITS; i++) {
+    kept_unit unit = args->kept[i];
+    args->kept[i] = (kept_unit){ 0 };
+    if (unit.unit && unit.head == head)
+      clang_disposeTranslationUnit(unit.unit);
+    else if (unit.unit)
+      args->kept[count++] = unit;
+  }
+}
+
+static void forget_head(arguments *args, kept_head *of)
+{
+  if (of->key && of->file >= 0) {
+    drop_units(args, of->key);
+    (void)close(of->file);
+  }
+  *of = (kept_head){ 0 };
+}
+
+static kept_head *find_head(arguments *args, uint64_t key)
+{
+  for (size_t i = 0; i < KEPT_HEADS; i++)
+    if (args->heads[i].key == key)
+      return &args->heads[i];
+  return NULL;
+}
+
+static kept_head *note_head(arguments *args, uint64_t key)
+{
+  kept_head *made = &args->heads[args->heads_next++ % KEPT_HEADS];
+  forget_head(args, made);
+  *made = (kept_head){ .key = key, .file = -1 };
+  return made;
+}
+
+/* The file of the text's head; -1: it is read with the text. *out gets the head's
+ * key and size. The first head mostly comes again, so it need not be asked for
+ * twice. */
+static int choose_head(kept_unit *out, arguments *args, CXIndex index,
+                       const char *text, size_t size)
+{
+  bool headed = out->flags & UNITS_HEADED, is_first = !args->heads_next;
+  size_t head_size =
+      headed ? measure_head(text, size, args->dialect->words) : 0;
+  if (!head_size)
+    return -1;
+  uint64_t key = key_of(args, text, head_size, out->relax);
+  kept_head *of = find_head(args, key);
+  bool is_wanted = of || is_first;
+  if (!of)
+    of = note_head(args, key);
+  if (is_wanted && !of->tried) {
+    of->tried = true;
+    of->file = precompile(args, index, text, head_size, out->relax);
+  }
+  if (of->file >= 0) {
+    out->head = key;
+    out->head_size = head_size;
+  }
+  return of->file;
+}
+
+/* ---- keeping ---- */
+
+/* Takes the kept unit of the same arguments and head, which is no longer kept. */
+static void take_kept(kept_unit *of, arguments *args)
+{
+  for (size_t i = 0; i < KEPT_UNITS; i++) {
+    kept_unit *at = &args->kept[i];
+    if (at->unit && at->flags == of->flags && at->relax == of->relax &&
+        at->head == of->head) {
+      *of = *at;
+      memmove(at, at + 1, (KEPT_UNITS - 1 - i) * sizeof *at);
+      args->kept[KEPT_UNITS - 1] = (kept_unit){ 0 };
+      return;
+    }
+  }
+}
+
+static void keep(arguments *args, kept_unit unit)
+{
+  CXTranslationUnit oldest = args->kept[KEPT_UNITS - 1].unit;
+  memmove(args->kept + 1, args->kept, (KEPT_UNITS - 1) * sizeof *args->kept);
+  args->kept[0] = unit;
+  if (oldest)
+    clang_disposeTranslationUnit(oldest);
+}
+
+/* Chooses what to parse the text with: a kept unit, or none. Returns the name of the
+ * file of its head, NULL: it has none. Owner: the caller, free(). */
+static char *choose(kept_unit *out, arguments *args, CXIndex index,
+                    const char *text, size_t size, unsigned flags,
+                    uint32_t relax)
+{
+  *out = (kept_unit){ .flags = flags, .relax = relax };
+  int file = choose_head(out, args, index, text, size);
+  take_kept(out, args);
+  return file >= 0 ? mem_format("/proc/self/fd/%d", file) : NULL;
+}
+
+kept_unit units_base(arguments *args, CXIndex index, const char *text,
+                     size_t size, unsigned flags, uint32_t relax)
+{
+  static const char least[] = "int clang_hdd;\n";
+  kept_unit base;
+  char *precompiled = choose(&base, args, index, text, size, flags, relax);
+  size_t head_size = base.head_size;
+  base.head_size = 0;
+  if (!base.unit)
+    (void)parse_first(&base, args, index, args->file_name, least,
+                      sizeof least - 1, precompiled);
+  base.head_size = head_size;
+  if (base.unit)
+    keep(args, base);
+  free(precompiled);
+  return base;
+}
+
+/* If a kept unit fails, what a new one says counts. */
+enum CXErrorCode units_parse(kept_unit *out, arguments *args, CXIndex index,
+                             const char *text, size_t size, unsigned flags,
+                             uint32_t relax)
+{
+  enum CXErrorCode code = CXError_Success;
+  char *precompiled = choose(out, args, index, text, size, flags, relax);
+  if (out->unit && !units_reparse(args, out, text, size)) {
+    clang_disposeTranslationUnit(out->unit);
+    out->unit = NULL;
+  }
+  if (!out->unit)
+    code =
+        parse_first(out, args, index, args->file_name, text, size, precompiled);
+  args->beside_count = 0;
+  free(precompiled);
+  return code;
+}
+
+/* What libclang knows of a large text takes a hundred times its size. */
+void units_release(arguments *args, kept_unit unit, size_t size)
+{
+  enum { KEPT_BYTES = 1 << 16 };
+  if (size <= KEPT_BYTES)
+    keep(args, unit);
+  else
+    clang_disposeTranslationUnit(unit.unit);
+}
+
+void units_free(arguments *args)
+{
+  for (size_t i = 0; i < KEPT_UNITS; i++)
+    if (args->kept[i].unit)
+      clang_disposeTranslationUnit(args->kept[i].unit);
+  for (size_t i = 0; i < KEPT_HEADS; i++)
+    if (args->heads[i].key && args->heads[i].file >= 0)
+      (void)close(args->heads[i].file);
+}
