@@ -1,17 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Removes the #includes that the text does not need.
+ * Removes the #includes that the text does not need, and includes a part of a header
+ * in its place.
  *
  * A header costs time in each test as long as it is included. The text needs the
  * files that declare or define what its tokens name and the types of its
  * expressions. Which files an #include brings is known from libclang's record of
  * all inclusions, which has those too that a guard left empty. So what two of them
- * bring is known of both, and the one that brings more goes.
+ * bring is known of both, and the one that brings more goes. A part is a header that the
+ * first one includes, directly or not, and that brings all that is needed of it.
  */
 #include "base/hash.h"
 #include "directives.h"
 
+#include <string.h>
+
 enum { MOST_DIRECTIVES = 64 }; /* a bit each */
+enum { MOST_PARTS = 3 };       /* that are offered in place of a header */
 
 typedef struct edge {
   uint32_t from, to; /* files */
@@ -23,8 +28,9 @@ typedef struct inclusions {
   map files;       /* hash of a file to its number */
   uint32_t count;  /* of files */
   ARRAY(edge) edges;
-  ARRAY(edge) own;      /* from a directive to what it includes */
-  uint64_t *brought_by; /* by file: the directives, a bit each */
+  ARRAY(edge) own;           /* from a directive to what it includes */
+  ARRAY(const char *) names; /* by file: in the first directive in a header */
+  uint64_t *brought_by;      /* by file: the directives, a bit each */
 } inclusions;
 
 /* 0 if there is no file. */
@@ -39,8 +45,10 @@ static uint64_t key_of(CXFile file)
 static uint32_t number_of(inclusions *all, uint64_t key)
 {
   uint32_t at = map_find(&all->files, key);
-  if (at == MAP_NONE)
+  if (at == MAP_NONE) {
     map_put(&all->files, key, at = all->count++);
+    ARRAY_PUSH(&all->names, NULL);
+  }
   return at;
 }
 
@@ -68,6 +76,9 @@ static enum CXChildVisitResult note_inclusion(CXCursor cursor, CXCursor parent,
   uint32_t to = number_of(all, included);
   if (!clang_File_isEqual(in, all->r->f->file)) {
     ARRAY_PUSH(&all->edges, (edge){ number_of(all, from), to });
+    if (!all->names.data[to])
+      all->names.data[to] =
+          types_string(&all->r->pool, clang_getCursorSpelling(cursor));
     return CXChildVisit_Continue;
   }
   const token *tokens = all->r->s->tokens;
@@ -151,8 +162,10 @@ static enum CXChildVisitResult note_use(CXCursor cursor, CXCursor parent,
   return CXChildVisit_Recurse;
 }
 
-static void find_needed(const inclusions *all, bool *needed)
+/* The files that the text needs, by number. Owner: the caller, free(). */
+static bool *find_needed(const inclusions *all)
 {
+  bool *needed = mem_alloc(all->count + 1, sizeof *needed);
   uses found = { all, needed };
   (void)clang_visitChildren(clang_getTranslationUnitCursor(all->r->f->unit),
                             note_use, &found);
@@ -163,6 +176,7 @@ static void find_needed(const inclusions *all, bool *needed)
       need(all, needed, f->symbols.data[i].canonical);
   for (size_t i = 0; i < f->types.facts.size; i++)
     need_type(all, needed, f->types.facts.data[i].type);
+  return needed;
 }
 
 /* Do these directives bring all that is needed and that all of them bring? */
@@ -203,22 +217,85 @@ static uint64_t choose(const inclusions *all, const bool *needed)
   return kept;
 }
 
-static void offer(const inclusions *all)
+/* ---- less of what is needed ---- */
+
+/* The number of files that a file brings, itself included; `out` gets which. */
+static size_t reach(bool *out, const inclusions *all, uint32_t from)
 {
-  bool *needed = mem_alloc(all->count + 1, sizeof *needed);
-  find_needed(all, needed);
-  uint64_t kept = choose(all, needed);
-  bool open = false;
-  for (size_t i = 0; i < all->list.size; i++) {
-    if ((kept >> i) & 1)
-      continue;
-    if (!open)
-      rewrite_open(all->r);
-    open = true;
-    rd_builder_edit_drop(all->r->b->builder, all->list.data[i].node);
+  size_t count = 1;
+  memset(out, 0, all->count * sizeof *out);
+  out[from] = true;
+  for (bool more = true; more;) {
+    more = false;
+    for (size_t i = 0; i < all->edges.size; i++) {
+      const edge *e = &all->edges.data[i];
+      if (!out[e->from] || out[e->to])
+        continue;
+      out[e->to] = more = true;
+      count++;
+    }
   }
-  free(needed);
+  return count;
 }
+
+/* Is it a header that others than the library's own may include? */
+static bool is_public(const char *name)
+{
+  static const char *const own[] = { "bits/", "detail/", "impl/", "__" };
+  for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+    if (strstr(name, own[i]))
+      return false;
+  return true;
+}
+
+static bool is_own(const inclusions *all, uint32_t file)
+{
+  for (size_t i = 0; i < all->own.size; i++)
+    if (all->own.data[i].to == file)
+      return true;
+  return false;
+}
+
+/* Are these files enough in place of what directive `of` brings? */
+static bool replaces(const inclusions *all, const bool *needed,
+                     const bool *files, uint32_t of)
+{
+  for (uint32_t i = 0; i < all->count; i++)
+    if (needed[i] && !files[i] && all->brought_by[i] == 1ull << of)
+      return false;
+  return true;
+}
+
+/* The headers that bring least come first. */
+static void offer_parts(const inclusions *all, const bool *needed, uint32_t of)
+{
+  edge parts[MOST_PARTS + 1]; /* `to` is how many files it brings */
+  size_t count = 0;
+  bool *files = mem_alloc(all->count + 1, sizeof *files);
+  for (uint32_t i = 0; i < all->count; i++) {
+    const char *name = all->names.data[i];
+    if (!((all->brought_by[i] >> of) & 1) || !name || !is_public(name) ||
+        is_own(all, i))
+      continue;
+    edge part = { i, (uint32_t)reach(files, all, i) };
+    if (!replaces(all, needed, files, of))
+      continue;
+    size_t at = count;
+    for (; at && parts[at - 1].to > part.to; at--)
+      parts[at] = parts[at - 1];
+    parts[at] = part;
+    count += count < MOST_PARTS;
+  }
+  free(files);
+  for (size_t i = 0; i < count; i++) {
+    rewrite_open(all->r);
+    rd_builder_edit_text(all->r->b->builder, all->list.data[of].node,
+                         rewrite_format(all->r, "#include <%s>",
+                                        all->names.data[parts[i].from]));
+  }
+}
+
+/* ---- rules ---- */
 
 /* In C++ the headers take most of the time of a test. */
 static void await_rule(rewriter *r)
@@ -228,21 +305,59 @@ static void await_rule(rewriter *r)
   (void)rd_builder_rule(r->b->builder, &rule);
 }
 
+/* False: the text includes nothing, or too much. */
+static bool open_inclusions(inclusions *out, rewriter *r)
+{
+  *out = (inclusions){ .r = r };
+  directives_named(&out->list, r, "include");
+  if (!out->list.size || out->list.size > MOST_DIRECTIVES || !r->f->unit)
+    return false;
+  (void)clang_visitChildren(clang_getTranslationUnitCursor(r->f->unit),
+                            note_inclusion, out);
+  spread(out);
+  return true;
+}
+
+static void close_inclusions(inclusions *self)
+{
+  free(self->list.data);
+  free(self->edges.data);
+  free(self->own.data);
+  free(self->names.data);
+  free(self->brought_by);
+  map_free(&self->files);
+}
+
 void rewrite_include_unneeded(rewriter *r)
 {
-  inclusions all = { .r = r };
-  directives_named(&all.list, r, "include");
+  inclusions all;
+  bool any = open_inclusions(&all, r), opened = false;
   if (all.list.size && r->s->cxx)
     await_rule(r);
-  if (all.list.size && all.list.size <= MOST_DIRECTIVES && r->f->unit) {
-    (void)clang_visitChildren(clang_getTranslationUnitCursor(r->f->unit),
-                              note_inclusion, &all);
-    spread(&all);
-    offer(&all);
+  if (any) {
+    bool *needed = find_needed(&all);
+    uint64_t kept = choose(&all, needed);
+    for (size_t i = 0; i < all.list.size; i++) {
+      if ((kept >> i) & 1)
+        continue;
+      if (!opened)
+        rewrite_open(r);
+      opened = true;
+      rd_builder_edit_drop(r->b->builder, all.list.data[i].node);
+    }
+    free(needed);
   }
-  free(all.list.data);
-  free(all.edges.data);
-  free(all.own.data);
-  free(all.brought_by);
-  map_free(&all.files);
+  close_inclusions(&all);
+}
+
+void rewrite_include_part(rewriter *r)
+{
+  inclusions all;
+  if (open_inclusions(&all, r)) {
+    bool *needed = find_needed(&all);
+    for (uint32_t i = 0; i < all.list.size; i++)
+      offer_parts(&all, needed, i);
+    free(needed);
+  }
+  close_inclusions(&all);
 }
