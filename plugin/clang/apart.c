@@ -134,7 +134,7 @@ static void limit_child(uint64_t used_ms)
 
 static _Noreturn void run_child(struct left *left, int errors, arguments *args,
                                 const kept_unit *base, const char *text,
-                                size_t size, apart_count *count,
+                                size_t size, unit_count *count,
                                 uint64_t used_ms)
 {
   (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -143,7 +143,7 @@ static _Noreturn void run_child(struct left *left, int errors, arguments *args,
     LLVMEnablePrettyStackTrace();
   limit_child(used_ms);
   if (units_reparse(args, base, text, size)) {
-    left->found = count(base->unit, args);
+    left->found = count(base, args);
     left->whole = true;
   }
   _exit(0);
@@ -192,8 +192,7 @@ static void remember(arguments *args, const apart *what, uint64_t question,
 }
 
 bool apart_parse(apart *out, arguments *args, CXIndex index, const char *text,
-                 size_t size, unsigned flags, uint32_t relax,
-                 apart_count *count)
+                 size_t size, unsigned flags, uint32_t relax, unit_count *count)
 {
   uint64_t question = question_of(args, text, size, flags, relax);
   if (recall(out, args, question))

@@ -16,16 +16,12 @@ typedef struct apart {
                            reached; UINT32_MAX: unknown, or the end */
 } apart;
 
-/* What a unit says of its text. */
-typedef rd_diagnostics apart_count(CXTranslationUnit unit,
-                                   const arguments *args);
-
 /* Parses the text in a child of this process, so that a crash leaves nothing behind
  * but what `args` remember of it. False: there is no child, nothing to give it, or it
  * was killed from outside. */
 bool apart_parse(apart *out, arguments *args, CXIndex index, const char *text,
                  size_t size, unsigned flags, uint32_t relax,
-                 apart_count *count);
+                 unit_count *count);
 
 /* The text up to the innermost statement or declaration that contains the offset
  * and may be left out, with what closes the blocks, classes and namespaces around that.

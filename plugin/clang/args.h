@@ -23,8 +23,9 @@ typedef struct kept_unit {
   CXTranslationUnit unit; /* NULL: none */
   unsigned flags;
   uint32_t relax;
-  uint64_t head;    /* the key of the head that it has read, or 0 */
-  size_t head_size; /* of that, which is left out of what it parses */
+  uint64_t head;              /* the key of the head that it has read, or 0 */
+  size_t head_size;           /* of that, which is left out of what it parses */
+  rd_diagnostics head_errors; /* what was said of that */
 } kept_unit;
 
 /* What texts begin with, as a precompiled header. */
@@ -32,7 +33,13 @@ typedef struct kept_head {
   uint64_t key; /* hash of its text and relaxation; 0: none */
   bool tried;   /* it was wanted a second time */
   int file;     /* without a name; -1: there is none */
+  rd_diagnostics errors;
 } kept_head;
+
+struct arguments;
+/* What a unit says of its text. */
+typedef rd_diagnostics unit_count(const kept_unit *unit,
+                                  const struct arguments *args);
 
 enum { KEPT_UNITS = 6, KEPT_HEADS = 6 };
 
@@ -52,6 +59,7 @@ typedef struct arguments {
   char *file_name;         /* the main file, possibly with a folder */
   const rd_beside *beside; /* files that stand for those on disk; lent */
   size_t beside_count;
+  unit_count *count;           /* of errors */
   kept_unit kept[KEPT_UNITS];  /* the newest first */
   kept_head heads[KEPT_HEADS]; /* a ring */
   unsigned heads_next;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The front end for C and what extends it: opening, parsing, checking.
+ * The front end for C and what extends it: parsing, checking, opening.
  *
  * libclang parses the text and determines what its names and expressions mean
  * (semantics.c); our parser reads the structure from the tokens (parser.c);
@@ -31,41 +31,6 @@ typedef struct state {
   CXIndex index;
   arguments args;
 } state;
-
-static rd_status open_state(void **state_out,
-                            const rd_frontend_options *options, rd_error *err)
-{
-  if (options->version != RD_FRONTEND_ABI)
-    return rd_fail(err, RD_ERR_UNSUPPORTED,
-                   "front end options of version %u, not %d", options->version,
-                   RD_FRONTEND_ABI);
-  state *st = mem_alloc(1, sizeof *st);
-  st->index = clang_createIndex(0, 0);
-  if (!st->index) {
-    free(st);
-    return rd_fail(err, RD_ERR_UNSUPPORTED, "libclang gives no index");
-  }
-  arguments_choose(&st->args, st->index, options);
-  *state_out = st;
-  return RD_OK;
-}
-
-static void set_beside(void *opened, const rd_beside *files, size_t count)
-{
-  state *st = opened;
-  st->args.beside = files;
-  st->args.beside_count = count;
-}
-
-static void close_state(void *opened)
-{
-  state *st = opened;
-  if (!st)
-    return;
-  arguments_free(&st->args);
-  clang_disposeIndex(st->index);
-  free(st);
-}
 
 /* Do lines of the text begin with '#'? Only then is a record of macros worth
  * its cost. */
@@ -267,11 +232,11 @@ static bool has_place(CXDiagnostic diagnostic)
  * errors rebuilds its set at each query for a diagnostic. *stays_out: the unit
  * would have an error still when it is parsed again with another text, as it does one
  * without a place. */
-static rd_diagnostics count_all(bool *stays_out, CXTranslationUnit unit,
+static rd_diagnostics count_all(bool *stays_out, const kept_unit *unit,
                                 const arguments *args)
 {
-  CXDiagnosticSet set = clang_getDiagnosticSetFromTU(unit);
-  rd_diagnostics diagnostics = { 0 };
+  CXDiagnosticSet set = clang_getDiagnosticSetFromTU(unit->unit);
+  rd_diagnostics diagnostics = unit->head_errors;
   unsigned count = clang_getNumDiagnosticsInSet(set);
   for (unsigned i = 0; i < count; i++) {
     CXDiagnostic diagnostic = clang_getDiagnosticInSet(set, i);
@@ -283,7 +248,7 @@ static rd_diagnostics count_all(bool *stays_out, CXTranslationUnit unit,
   }
   clang_disposeDiagnosticSet(set);
   if (arguments_insist(args, "-Wvarargs") &&
-      varargs_differ(unit, args->file_name)) {
+      varargs_differ(unit->unit, args->file_name)) {
     diagnostics.errors++;
     diagnostics.kinds |=
         kind_bit(&(complaint){ .text = "va_arg of a type that no argument has",
@@ -292,8 +257,7 @@ static rd_diagnostics count_all(bool *stays_out, CXTranslationUnit unit,
   return diagnostics;
 }
 
-static rd_diagnostics count_errors(CXTranslationUnit unit,
-                                   const arguments *args)
+static rd_diagnostics count_errors(const kept_unit *unit, const arguments *args)
 {
   bool stays = false;
   return count_all(&stays, unit, args);
@@ -417,7 +381,7 @@ static rd_status check_here(rd_diagnostics *out, state *st, const char *text,
   if (units_parse(&unit, &st->args, st->index, text, size, flags, relax) ||
       !unit.unit)
     return fail_crashed(out, text, size, st->args.dialect->words, err);
-  *out = count_all(&stays, unit.unit, &st->args);
+  *out = count_all(&stays, &unit, &st->args);
   if (stays)
     clang_disposeTranslationUnit(unit.unit);
   else
@@ -440,6 +404,42 @@ static rd_status check_text(rd_diagnostics *out, void *opened, const char *text,
     status = check_here(out, st, text, size, flags, relax, err);
   st->args.beside_count = 0;
   return status;
+}
+
+static rd_status open_state(void **state_out,
+                            const rd_frontend_options *options, rd_error *err)
+{
+  if (options->version != RD_FRONTEND_ABI)
+    return rd_fail(err, RD_ERR_UNSUPPORTED,
+                   "front end options of version %u, not %d", options->version,
+                   RD_FRONTEND_ABI);
+  state *st = mem_alloc(1, sizeof *st);
+  st->index = clang_createIndex(0, 0);
+  if (!st->index) {
+    free(st);
+    return rd_fail(err, RD_ERR_UNSUPPORTED, "libclang gives no index");
+  }
+  arguments_choose(&st->args, st->index, options);
+  st->args.count = count_errors;
+  *state_out = st;
+  return RD_OK;
+}
+
+static void set_beside(void *opened, const rd_beside *files, size_t count)
+{
+  state *st = opened;
+  st->args.beside = files;
+  st->args.beside_count = count;
+}
+
+static void close_state(void *opened)
+{
+  state *st = opened;
+  if (!st)
+    return;
+  arguments_free(&st->args);
+  clang_disposeIndex(st->index);
+  free(st);
 }
 
 const rd_frontend *clang_frontend(void)

@@ -121,7 +121,7 @@ static kept_unit parse(arguments *args, CXIndex index, const char *text,
   return unit;
 }
 
-static rd_diagnostics count_nothing(CXTranslationUnit unit,
+static rd_diagnostics count_nothing(const kept_unit *unit,
                                     const arguments *args)
 {
   (void)unit;

@@ -51,8 +51,10 @@ static argument_list list_arguments(const arguments *args, const kept_unit *of,
   uint32_t steps = of->relax < RELAX_STEPS ? of->relax : RELAX_STEPS;
   size_t count = is_strict ? args->strict.size : args->step_end[steps];
   const char *const *from = is_strict ? args->strict.data : args->list.data;
-  const char *const using[] = { "-include-pch", precompiled, "-Xclang",
-                                "-fno-validate-pch" };
+  const char *const using[] = {
+    "-include-pch",      precompiled, "-Xclang",
+    "-fno-validate-pch", "-Xclang",   "-fallow-pch-with-compiler-errors"
+  };
   const char *const making[] = { "-Xclang", "-fpch-instantiate-templates" };
   argument_list list = { 0 };
   for (size_t i = 0; i < count; i++)
@@ -183,19 +185,6 @@ static uint64_t key_of(const arguments *args, const char *text, size_t size,
   return key | 1;
 }
 
-static bool has_errors(CXTranslationUnit unit)
-{
-  CXDiagnosticSet set = clang_getDiagnosticSetFromTU(unit);
-  bool found = false;
-  for (unsigned i = 0; i < clang_getNumDiagnosticsInSet(set); i++) {
-    CXDiagnostic diagnostic = clang_getDiagnosticInSet(set, i);
-    found |= clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error;
-    clang_disposeDiagnostic(diagnostic);
-  }
-  clang_disposeDiagnosticSet(set);
-  return found;
-}
-
 /* Saves what the unit knows in a file without a name, which this process and its
  * children can read; -1: that failed. */
 static int save(CXTranslationUnit unit)
@@ -214,23 +203,23 @@ static int save(CXTranslationUnit unit)
   return file;
 }
 
-/* A head with errors is not precompiled, since they count. */
-static int precompile(const arguments *args, CXIndex index, const char *text,
-                      size_t size, uint32_t relax)
+/* Errors that are a matter of taste have names, which nobody repeats, so a head with
+ * them is not precompiled. */
+static void precompile(kept_head *out, const arguments *args, CXIndex index,
+                       const char *text, size_t size, uint32_t relax)
 {
   kept_unit unit = { .flags = CXTranslationUnit_Incomplete |
                               CXTranslationUnit_ForSerialization,
                      .relax = relax };
   int folder = (int)(base_name(args->file_name) - args->file_name);
   char *name = mem_format("%.*sclang-hdd-head.h", folder, args->file_name);
-  int file = -1;
-  if (!parse_first(&unit, args, index, name, text, size, NULL) && unit.unit &&
-      !has_errors(unit.unit))
-    file = save(unit.unit);
-  if (unit.unit)
+  out->tried = true;
+  if (!parse_first(&unit, args, index, name, text, size, NULL) && unit.unit) {
+    out->errors = args->count(&unit, args);
+    out->file = out->errors.habits ? -1 : save(unit.unit);
     clang_disposeTranslationUnit(unit.unit);
+  }
   free(name);
-  return file;
 }
 
 static void drop_units(arguments *args, uint64_t head)
@@ -287,13 +276,12 @@ static int choose_head(kept_unit *out, arguments *args, CXIndex index,
   bool is_wanted = of || is_first;
   if (!of)
     of = note_head(args, key);
-  if (is_wanted && !of->tried) {
-    of->tried = true;
-    of->file = precompile(args, index, text, head_size, out->relax);
-  }
+  if (is_wanted && !of->tried)
+    precompile(of, args, index, text, head_size, out->relax);
   if (of->file >= 0) {
     out->head = key;
     out->head_size = head_size;
+    out->head_errors = of->errors;
   }
   return of->file;
 }

@@ -56,9 +56,13 @@ END_TEST
 
 START_TEST(test_clang_heads__have_errors_of_their_own)
 {
+  static const sample wrong = { "#include <stddef.h>\n#error wrong\n",
+                                { "int a;", "int b;", "int c = d;", "int d;" },
+                                { 1, 1, 2, 1 } };
   static const sample of = { "#include <stddef.h>\n#include \"missing.h\"\n",
                              { "int a;", "int b;", "int c = d;", "int d;" },
                              { 1, 1, 2, 1 } };
+  expect_errors(NULL, &wrong);
   expect_errors(NULL, &of);
 }
 END_TEST
