@@ -96,6 +96,17 @@ static exit_code refuse_shell(const char *test)
       (int)strcspn(part, " \t"), part);
 }
 
+/* Is it a text without an interpreter, which a shell would run itself? */
+static bool is_for_shell(const char *path)
+{
+  char *text = NULL;
+  size_t size = 0;
+  bool is = !file_read(&text, &size, path, NULL) && size &&
+            !starts_with(text, "#!") && !memchr(text, '\0', size);
+  free(text);
+  return is;
+}
+
 /* The words of --test: a file name as a whole, or a command. */
 static exit_code find_script(subject *self)
 {
@@ -124,6 +135,8 @@ static exit_code find_script(subject *self)
   else if (!found)
     code = progress_fail(EXIT_SCRIPT, "script %s is not found", program);
   add_redirection(self);
+  if (found && is_for_shell(found))
+    strings_add(&self->argv, "/bin/sh");
   size_t first = self->argv.size;
   for (size_t i = 0; !code && i < words.size; i++)
     strings_add(&self->argv, i ? words.data[i] : path);

@@ -26,6 +26,8 @@ static const char *find_obstacle(const oracle *self)
   if (of->kind == PROPERTY_SCRIPT &&
       request_input_way(of->request) == INPUT_STDIN)
     return "--input-as stdin";
+  if (of->kind == PROPERTY_SCRIPT && about->script != about->argv.data[0])
+    return "the script names no program that runs it (#!)";
   if (of->kind == PROPERTY_WRONG)
     return "a program is built by several compilers, and run";
   if (of->kind != PROPERTY_CRASH && of->kind != PROPERTY_PATTERN &&
