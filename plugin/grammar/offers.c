@@ -18,6 +18,7 @@ enum {
   TYPE_EVERYWHERE,
   VALUE_TO_CONSTANT,
   VALUE_TO_PARAMETER,
+  CALL_TO_OPERATION,
   PART_ALONE,
   TAG_CLOSED,
   LITERAL_SHORTENED,
@@ -75,6 +76,9 @@ const rd_rule grammar_rules[] = {
   { { "value-to-parameter", NULL,
       "put a parameter for a value that is computed",
       "llvm-reduce (operands-to-args)" },
+    0 },
+  { { "call-to-operation", NULL,
+      "put the plain operation of its type for a call", "clang-hdd" },
     0 },
   { { "part-alone", NULL, "put a part of an element that is one by itself",
       "clang-hdd" },
@@ -165,8 +169,10 @@ static void offer_ir(rd_builder *builder, const offers *of,
   values_offer(builder, of, numbers[NAME_VALUES]);
   metadata_offer(builder, of, numbers[METADATA_DROPPED]);
   branches_offer(builder, of, numbers + BRANCHES);
-  if (rd_builder_wants_rewrites(builder))
-    types_offer(builder, of, numbers[TYPE_EVERYWHERE]);
+  if (!rd_builder_wants_rewrites(builder))
+    return;
+  types_offer(builder, of, numbers[TYPE_EVERYWHERE]);
+  operations_offer(builder, of, numbers[CALL_TO_OPERATION]);
 }
 
 void offers_make(rd_builder *builder, offers of)

@@ -126,6 +126,9 @@ void generics_offer(rd_builder *builder, const offers *of, uint32_t number);
 void constants_offer(rd_builder *builder, const offers *of, uint32_t constant,
                      uint32_t parameter);
 
+/* Offers to put plain operations for calls. */
+void operations_offer(rd_builder *builder, const offers *of, uint32_t number);
+
 /* Offers to drop parameters with their arguments, and to put a function for its
  * only call. */
 void calls_offer(rd_builder *builder, const offers *of, uint32_t dropped,
