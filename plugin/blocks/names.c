@@ -20,6 +20,7 @@
 
 #include "bindings.h"
 #include "components.h"
+#include "joined.h"
 #include "parameters.h"
 #include "results.h"
 
@@ -346,6 +347,7 @@ static void offer(struct resolver *r)
   bindings_offer(r->out, &of);
   components_offer(r->out, &of);
   results_offer(r->out, &of);
+  joined_offer(r->out, &of);
 }
 
 void names_add(rd_builder *builder, const source *self,
