@@ -49,8 +49,8 @@ typedef struct callee {
 /* Is the node one of the words for what stands before the name in a call? */
 static bool is_self(const offers *of, uint32_t node)
 {
-  static const char *const words[] = { "self", "&self", "&mut self",
-                                       "cls",  "this",  "$this" };
+  static const char *const words[] = { "self", "&self", "&mut self", "cls",
+                                       "this", "$this", "Self" };
   const cst_node *at = cst_at(of->tree, node);
   for (size_t i = 0; i < sizeof words / sizeof *words; i++)
     if (strlen(words[i]) == at->end - at->begin &&
@@ -242,7 +242,12 @@ static bool is_torn(const offers *of, uint32_t leaf, const cst_node *argument)
 static void add_argument(textbuf *out, const offers *of, uint32_t leaf,
                          uint32_t argument)
 {
-  bool torn = is_torn(of, leaf, cst_at(of->tree, argument));
+  bool is_short = offers_is_short(of, leaf);
+  bool torn = !is_short && is_torn(of, leaf, cst_at(of->tree, argument));
+  if (is_short) {
+    offers_add_text(out, of, leaf);
+    text_puts(out, ": ");
+  }
   text_puts(out, torn ? "(" : "");
   offers_add_text(out, of, argument);
   text_puts(out, torn ? ")" : "");
@@ -267,7 +272,8 @@ static char *text_for(const callee *self, const offers *of, uint32_t use,
       self->call_count == 1 && parameter < self->calls[0].arguments.count;
   uint32_t argument = is_only ? self->calls[0].arguments.nodes[parameter] : 0;
   textbuf out = { 0 };
-  if (!argument || !offers_fits(of, use, argument))
+  if (!argument ||
+      !(offers_is_short(of, use) || offers_fits(of, use, argument)))
     return NULL;
   add_argument(&out, of, use, argument);
   return text_take(&out, NULL);

@@ -106,20 +106,62 @@ static bool is_read(const offers *of, uint32_t part)
   return is;
 }
 
-/* May something that is spelled as the field be it, and is not known to be? So it is
- * where a name is both that of a field and of a variable. */
-static bool has_other(const offers *of, uint32_t field)
+/* The leaf of the name of the record around a field, or of the value around what sets
+ * one; RD_NONE: there is none. */
+static uint32_t record_name(const offers *of, uint32_t field)
+{
+  uint32_t around = of->parent[of->parent[of->parent[field]]];
+  uint32_t end = offers_end(of, around);
+  for (uint32_t i = around + 1; i < end && i < field; i++)
+    if (offers_is(of, i, "type_identifier"))
+      return i;
+  return RD_NONE;
+}
+
+/* The leaf of the type that an impl around the leaf is for, or RD_NONE. */
+static uint32_t own_type(const offers *of, uint32_t leaf)
+{
+  while (leaf && !offers_is(of, leaf, "impl_item"))
+    leaf = of->parent[leaf];
+  for (uint32_t i = leaf + 1; leaf && i < offers_end(of, leaf);
+       i = offers_end(of, i))
+    if (strcmp(syntax_field(of->lang, cst_at(of->tree, i)), "type") == 0)
+      return offers_is(of, i, "generic_type") ? i + 1 : i;
+  return RD_NONE;
+}
+
+/* Adds what sets the field by a variable of its name; false: it may be a field of
+ * another record, or give its name to what it reads. */
+static bool add_short(sets *to, const offers *of, uint32_t field, uint32_t leaf)
+{
+  uint32_t whole = of->parent[leaf];
+  uint32_t type = record_name(of, leaf), own = record_name(of, field);
+  if (type != RD_NONE &&
+      starts_with(of->text + cst_at(of->tree, type)->begin, "Self"))
+    type = own_type(of, leaf);
+  return offers_is_short(of, leaf) && type != RD_NONE && own != RD_NONE &&
+         has_text(of, type, own) &&
+         add(to, operands_id(of, of->parent[whole], whole));
+}
+
+/* Adds what names the field and a variable at once. False: something is spelled as the
+ * field, and is not known to be it; so it is where a name is both that of a field and
+ * of a variable. */
+static bool find_shorts(sets *out, const offers *of, uint32_t field)
 {
   uint16_t type = cst_at(of->tree, field)->symbol;
-  bool has = false;
-  for (uint32_t i = 1; i < of->tree->nodes.size && !has; i++) {
-    bool is_short = starts_with(syntax_name(of->lang, cst_at(of->tree, i)),
-                                "shorthand_field");
+  for (uint32_t i = 1; i < of->tree->nodes.size; i++) {
+    const char *kind = syntax_name(of->lang, cst_at(of->tree, i));
+    bool is_short =
+        cst_at(of->tree, i)->size == 1 &&
+        (starts_with(kind, "shorthand_field") || offers_is_short(of, i));
     bool is_unknown = cst_at(of->tree, i)->symbol == type &&
                       of->names[i].symbol != of->names[field].symbol;
-    has = (is_short || is_unknown) && has_text(of, i, field);
+    if ((is_short || is_unknown) && has_text(of, i, field) &&
+        !(is_short && add_short(out, of, field, i)))
+      return false;
   }
-  return has;
+  return true;
 }
 
 static bool find_settings(sets *out, const offers *of, uint32_t field)
@@ -133,7 +175,7 @@ static bool find_settings(sets *out, const offers *of, uint32_t field)
         !add(out, operands_id(of, of->parent[around], around)))
       return false;
   }
-  return !has_other(of, field);
+  return find_shorts(out, of, field);
 }
 
 /* Adds the declaration, or of one of several fields the name; false: neither is in a

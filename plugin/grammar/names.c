@@ -2,15 +2,13 @@
 /*
  * Finds definitions by queries, and uses by scopes.
  *
- * The queries are, in this order: symbols.scm of the grammar's folder, ours, or
- * else what the grammar's package has (locals.scm, tags.scm) and the convention
- * that a definition's name is in the field `name`. The predicates `#eq?` and
- * `#any-of?` count: in Elixir the word before it makes a definition. A use is a
- * leaf that spells a name defined in a scope around it, or else anywhere: a
- * method is defined in its class and used elsewhere. Definitions of a name in one
- * scope are one symbol. So are those of a member whose object has no type that is
- * known; what stands behind a dot is such a member first, and mostly nothing else
- * is one.
+ * The predicates `#eq?` and `#any-of?` of queries count: in Elixir the word before
+ * it makes a definition. A use is a leaf that spells a name defined in a scope
+ * around it, or else anywhere: a method is defined in its class and used elsewhere.
+ * Behind the name of a type and `::` it is the one of that type, if there is one.
+ * Definitions of a name in one scope are one symbol. So are those of a member whose
+ * object has no type that is known; what stands behind a dot is such a member first,
+ * and mostly nothing else is one.
  *
  * Nodes are scopes if a query says so or their type does; the name of a function
  * belongs to the scope around the function.
@@ -18,13 +16,11 @@
 #include "names.h"
 
 #include <ctype.h>
-#include <dlfcn.h>
 #include <string.h>
 
-#include "base/files.h"
 #include "base/hash.h"
 #include "fixed.h"
-#include "folders.h"
+#include "qualified.h"
 
 typedef struct definition {
   uint32_t leaf;
@@ -50,6 +46,7 @@ typedef struct finder {
   uint32_t *scope;  /* by node: the innermost scope around it */
   map nodes;        /* by span and symbol */
   map known;        /* symbols, by scope and name */
+  map paths;        /* those of a type, by its name and theirs */
   map labels;       /* symbols, counted from 1 */
   map owed;         /* symbols that have to be used, counted from 1 */
   ARRAY(definition) definitions;
@@ -266,55 +263,6 @@ static void run_query(finder *self, const TSQuery *query)
   calls->query_cursor_delete(cursor);
 }
 
-/* ---- queries ---- */
-
-/* A query of another version of the grammar finds nothing. */
-static void add_query(syntax *lang, const char *text, size_t size)
-{
-  uint32_t at, why;
-  TSQuery *query = lang->calls->query_new(lang->parser.handle, text,
-                                          (uint32_t)size, &at, &why);
-  if (query)
-    ARRAY_PUSH(&lang->queries, query);
-}
-
-static bool add_file(syntax *lang, char *file)
-{
-  char *text = NULL;
-  size_t size;
-  bool is_read = file && !file_read(&text, &size, file, NULL);
-  if (is_read)
-    add_query(lang, text, size);
-  free(text);
-  free(file);
-  return is_read;
-}
-
-/* Its address identifies this module: the queries are installed beside it. */
-static const char anchor;
-
-static char *own_query(const char *of)
-{
-  Dl_info module;
-  if (!dladdr(&anchor, &module))
-    return NULL;
-  const char *slash = strrchr(module.dli_fname, '/');
-  int size = slash ? (int)(slash - module.dli_fname) : 0;
-  return mem_format("%.*s/queries/%s.scm", size, module.dli_fname, of);
-}
-
-void names_queries(syntax *lang)
-{
-  static const char convention[] = "(_ name: (_) @definition)";
-  const char *of = lang->name;
-  if (add_file(lang, grammar_find(of, "queries/symbols.scm")) ||
-      add_file(lang, own_query(of)))
-    return;
-  add_file(lang, grammar_find(of, "queries/locals.scm"));
-  add_file(lang, grammar_find(of, "queries/tags.scm"));
-  add_query(lang, convention, strlen(convention));
-}
-
 /* ---- scopes ---- */
 
 static void find_scopes(finder *self)
@@ -463,6 +411,24 @@ static bool follows_blank(const char *text, uint32_t at)
          (at < 2 || !isalnum((unsigned char)text[at - 2]));
 }
 
+/* The path to a name: the leaf of a type before it. */
+static uint64_t path_key(const finder *self, uint32_t type, uint32_t leaf)
+{
+  const cst_node *head = node_at(self, type), *at = node_at(self, leaf);
+  uint64_t parts[] = {
+    hash_bytes(self->text + head->begin, head->end - head->begin),
+    hash_bytes(self->text + at->begin, at->end - at->begin)
+  };
+  return hash_bytes(parts, sizeof parts);
+}
+
+static void declare_qualified(finder *self, uint32_t leaf, uint32_t number)
+{
+  uint32_t type = qualified_home(self->lang, self->tree, self->parent, leaf);
+  if (type != RD_NONE)
+    map_put(&self->paths, path_key(self, type, leaf), number);
+}
+
 static void declare(finder *self, const definition *of)
 {
   const cst_node *at = node_at(self, of->leaf);
@@ -497,6 +463,7 @@ static void declare(finder *self, const definition *of)
   if (of->is_own)
     map_put(&self->known, name_key(self, own_of(home_of(self, of)), begin, end),
             number);
+  declare_qualified(self, of->leaf, number);
   self->names[of->leaf].symbol = number;
   self->names[of->leaf].kind = (uint8_t)of->kind;
   self->names[of->leaf].is_member = of->is_member;
@@ -531,14 +498,28 @@ static uint32_t look_up(const finder *self, uint32_t scope, uint32_t leaf)
   return map_find(&self->known, name_key(self, scope, at->begin, at->end));
 }
 
+static bool is_own_type(const finder *self, uint32_t leaf)
+{
+  const cst_node *at = node_at(self, leaf);
+  return at->end - at->begin == 4 &&
+         memcmp(self->text + at->begin, "Self", 4) == 0;
+}
+
 static void resolve(finder *self, uint32_t leaf)
 {
   uint32_t found = MAP_NONE, scope = leaf;
   if (look_up(self, DEFINED, leaf) == MAP_NONE)
     return; /* the scopes need no look */
+  uint32_t type =
+      qualified_type(self->lang, self->tree, self->parent, self->text, leaf);
   if (is_member(self, leaf))
     found = look_up(self, MEMBERS, leaf);
   self->names[leaf].is_member = found != MAP_NONE;
+  if (found == MAP_NONE && type != RD_NONE)
+    found = map_find(&self->paths, path_key(self, type, leaf));
+  if (found == MAP_NONE && type != RD_NONE &&
+      look_up(self, DEFINED, type) == MAP_NONE && !is_own_type(self, type))
+    return; /* of what another file defines */
   if (found == MAP_NONE)
     found = look_up(self, own_of(self->scope[leaf]), leaf);
   for (bool is_outermost = false; found == MAP_NONE && !is_outermost;) {
@@ -587,6 +568,7 @@ name *names_find(rd_builder *builder, const syntax *lang, const cst *tree)
       resolve(&self, i);
   map_free(&self.nodes);
   map_free(&self.known);
+  map_free(&self.paths);
   map_free(&self.labels);
   map_free(&self.owed);
   ARRAY_FREE(&self.definitions);

@@ -122,6 +122,12 @@ bool offers_fits(const offers *self, uint32_t place, uint32_t node)
   return phrases_accept(lang->texts, wanted, plan_symbol(lang->plans, own));
 }
 
+bool offers_is_short(const offers *self, uint32_t leaf)
+{
+  return offers_is(self, leaf, "shorthand_property_identifier") ||
+         offers_is(self, self->parent[leaf], "shorthand_field_initializer");
+}
+
 static uint32_t *find_parents(const offers *of)
 {
   uint32_t count = (uint32_t)of->tree->nodes.size;

@@ -55,6 +55,9 @@ static inline void offers_add_text(textbuf *out, const offers *self,
   text_add(out, self->text + at->begin, at->end - at->begin);
 }
 
+/* Does the leaf name a field of a record and a variable that sets it at once? */
+bool offers_is_short(const offers *self, uint32_t leaf);
+
 /* Does the place of a node accept another, according to the grammar? A name
  * stands only for one of its kind. */
 bool offers_fits(const offers *self, uint32_t place, uint32_t node);

@@ -158,21 +158,59 @@ START_TEST(test_grammar_calls__also_in_a_script_of_a_page)
 }
 END_TEST
 
+START_TEST(test_grammar_calls__a_path_tells_functions_of_a_name_apart)
+{
+  expect_in(
+      "input.rs",
+      "struct A; struct B;\nimpl A { fn new(x: u8) -> A { A } }\n"
+      "impl B { fn new(x: u8, y: u8) -> B { B } fn f() { Self::new(1, 2); } }\n"
+      "fn g() { A::new(3); Vec::new(); }\n",
+      "parameter-dropped",
+      "struct A; struct B;\nimpl A { fn new() -> A { A } }\n"
+      "impl B { fn new(x: u8, y: u8) -> B { B } fn f() { Self::new(1, 2); } }\n"
+      "fn g() { A::new(); Vec::new(); }\n",
+      "struct A; struct B;\nimpl A { fn new(x: u8) -> A { A } }\n"
+      "impl B { fn new(y: u8) -> B { B } fn f() { Self::new(2); } }\n"
+      "fn g() { A::new(3); Vec::new(); }\n",
+      "struct A; struct B;\nimpl A { fn new(x: u8) -> A { A } }\n"
+      "impl B { fn new(x: u8) -> B { B } fn f() { Self::new(1); } }\n"
+      "fn g() { A::new(3); Vec::new(); }\n",
+      NULL);
+}
+END_TEST
+
+START_TEST(test_grammar_calls__a_field_keeps_its_name_without_the_variable)
+{
+  expect_in("input.rs",
+            "struct A { x: u8 }\nimpl A { fn new(x: u8) -> A { Self { x } } }\n"
+            "fn g() { A::new(3); }\n",
+            "call-to-body",
+            "struct A { x: u8 }\nimpl A {}\nfn g() { { A { x: 3 } }; }\n",
+            NULL);
+  expect_in("input.js", "function f(a) { return {a}; }\nf(1);\n",
+            "parameter-dropped", "function f() { return {a: 1}; }\nf();\n",
+            NULL);
+}
+END_TEST
+
 int main(void)
 {
-  return RUN_TESTS("grammar_calls",
-                   test_grammar_calls__a_parameter_goes_with_its_arguments,
-                   test_grammar_calls__the_only_argument_stands_for_its_uses,
-                   test_grammar_calls__a_method_has_no_argument_for_itself,
-                   test_grammar_calls__a_class_calls_its_constructor,
-                   test_grammar_calls__what_is_before_the_name_stands_for_self,
-                   test_grammar_calls__not_where_a_call_differs,
-                   test_grammar_calls__one_may_have_fewer_arguments,
-                   test_grammar_calls__a_member_is_no_variable_of_that_name,
-                   test_grammar_calls__the_only_call_becomes_the_body,
-                   test_grammar_calls__an_argument_takes_the_sigil_too,
-                   test_grammar_calls__what_is_generic_has_parameters_too,
-                   test_grammar_calls__an_argument_stays_whole,
-                   test_grammar_calls__not_what_calls_itself,
-                   test_grammar_calls__also_in_a_script_of_a_page);
+  return RUN_TESTS(
+      "grammar_calls",
+      test_grammar_calls__a_path_tells_functions_of_a_name_apart,
+      test_grammar_calls__a_field_keeps_its_name_without_the_variable,
+      test_grammar_calls__a_parameter_goes_with_its_arguments,
+      test_grammar_calls__the_only_argument_stands_for_its_uses,
+      test_grammar_calls__a_method_has_no_argument_for_itself,
+      test_grammar_calls__a_class_calls_its_constructor,
+      test_grammar_calls__what_is_before_the_name_stands_for_self,
+      test_grammar_calls__not_where_a_call_differs,
+      test_grammar_calls__one_may_have_fewer_arguments,
+      test_grammar_calls__a_member_is_no_variable_of_that_name,
+      test_grammar_calls__the_only_call_becomes_the_body,
+      test_grammar_calls__an_argument_takes_the_sigil_too,
+      test_grammar_calls__what_is_generic_has_parameters_too,
+      test_grammar_calls__an_argument_stays_whole,
+      test_grammar_calls__not_what_calls_itself,
+      test_grammar_calls__also_in_a_script_of_a_page);
 }

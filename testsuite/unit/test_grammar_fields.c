@@ -40,6 +40,25 @@ START_TEST(test_grammar_fields__not_one_that_is_read)
 }
 END_TEST
 
+START_TEST(test_grammar_fields__a_variable_of_its_name_sets_it)
+{
+  expect_in("input.rs",
+            "struct S { a: A, b: B }\n"
+            "impl S { fn f(a: A) -> S { Self { a, b: 1 } } }\n"
+            "fn g(a: A) { S { a, b: 2 } }\n",
+            RULE,
+            "struct S { b: B }\n"
+            "impl S { fn f(a: A) -> S { Self { b: 1 } } }\n"
+            "fn g(a: A) { S { b: 2 } }\n",
+            "struct S { a: A }\n"
+            "impl S { fn f(a: A) -> S { Self { a } } }\n"
+            "fn g(a: A) { S { a } }\n",
+            NULL);
+  expect_in("input.rs", "struct S { a: A }\nfn f(a: A) { S { a }; T { a }; }\n",
+            RULE, NULL);
+}
+END_TEST
+
 START_TEST(test_grammar_fields__the_record_stays)
 {
   expect_in("input.rs", "struct S { a: A }\nfn f() { S { a: 1 } }\n", RULE,
@@ -75,12 +94,11 @@ START_TEST(test_grammar_fields__a_literal_has_no_names)
             NULL);
   expect_go("package p\ntype T struct { a int }\nvar t = T{1, 2}\n", RULE,
             NULL);
-  expect_go("package p\ntype T[P any] struct { a, b P }\n"
-            "var t = T[int]{1, 2}\n",
-            RULE,
-            "package p\ntype T[P any] struct { b P }\nvar t = T[int]{2}\n",
-            "package p\ntype T[P any] struct { a P }\nvar t = T[int]{1}\n",
-            NULL);
+  expect_go(
+      "package p\ntype T[P any] struct { a, b P }\n"
+      "var t = T[int]{1, 2}\n",
+      RULE, "package p\ntype T[P any] struct { b P }\nvar t = T[int]{2}\n",
+      "package p\ntype T[P any] struct { a P }\nvar t = T[int]{1}\n", NULL);
   expect_go("package p\ntype T struct { a, b int }\n"
             "type U struct { c, d int }\nvar t = map[T]U{{1, 2}: {3, 4}}\n",
             RULE, NULL);
@@ -101,6 +119,7 @@ int main(void)
   return RUN_TESTS("grammar_fields",
                    test_grammar_fields__a_field_goes_with_what_sets_it,
                    test_grammar_fields__not_one_that_is_read,
+                   test_grammar_fields__a_variable_of_its_name_sets_it,
                    test_grammar_fields__the_record_stays,
                    test_grammar_fields__one_without_a_name_is_an_argument,
                    test_grammar_fields__not_where_the_record_has_other_uses,
