@@ -254,6 +254,19 @@ START_TEST(test_passes__graft_puts_what_is_smaller_and_stands_elsewhere)
 }
 END_TEST
 
+START_TEST(test_passes__graft_puts_no_other_name_of_unknown_type)
+{
+  struct scene scene = stage(sexp_tree(
+      "(root (n^1 \"a\" \"bc\") \"long\"@1^1 \"d\"@1)", RD_PREPARE_ALL));
+  uint32_t place = sexp_find(scene.tree, "long", 0);
+  ck_assert_str_eq(look(&scene, rd_pass_graft, place), "");
+  ck_assert_str_eq(
+      look(&scene, rd_pass_graft, sexp_find(scene.tree, "a bc", 0)),
+      "d long d|long long d");
+  strike(&scene);
+}
+END_TEST
+
 START_TEST(test_passes__graft_moves_no_lines_whose_indentation_matters)
 {
   struct scene scene = stage(sexp_tree("(root:Y (p^1 \"x\" \"y\" \"z\") | (a@1 "
@@ -436,6 +449,7 @@ int main(void)
       test_passes__texts_are_in_strings,
       test_passes__child_puts_only_children_the_smallest_first,
       test_passes__graft_puts_what_is_smaller_and_stands_elsewhere,
+      test_passes__graft_puts_no_other_name_of_unknown_type,
       test_passes__graft_moves_no_lines_whose_indentation_matters,
       test_passes__graft_leaves_its_own_line_of_nodes_to_hoisting,
       test_passes__alike_drops_what_spells_the_same,

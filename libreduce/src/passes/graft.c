@@ -6,8 +6,10 @@
  * regard to the text. The rest of the text has more that the place accepts:
  * another name of the same type, a shorter literal, a statement that was
  * written twice. A replacement has to be smaller in tokens or, with as many
- * tokens, in bytes. Nodes of the place's own type come before those that
- * convert to it, smaller ones first; only a few are tried.
+ * tokens, in bytes; the latter only in place of what has a type that is known. In
+ * languages read by a grammar 36 of 46 successes were shorter names, which took half
+ * of the tests. Nodes of the place's own type come before those that convert to it,
+ * smaller ones first; only a few are tried.
  *
  * Parts that contain an edit are skipped until the text is parsed again.
  */
@@ -73,7 +75,7 @@ static bool fits(const rd_config *config, uint32_t place, uint32_t node)
   const rd_tree *tree = config->tree;
   const rd_node *to = rd_tree_at(tree, place), *from = rd_tree_at(tree, node);
   bool is_smaller = from->tokens < to->tokens ||
-                    (from->tokens == to->tokens &&
+                    (to->type && from->tokens == to->tokens &&
                      from->end - from->begin < to->end - to->begin);
   return is_smaller && rd_tree_fits(tree, to->accepts, from->sorts) &&
          rd_tree_converts(tree, to->want, from->type) &&
