@@ -26,6 +26,7 @@ enum {
   ARM_ALONE,
   MACRO_TO_ARGUMENT,
   METHOD_TO_FUNCTION,
+  RESULT_DROPPED,
   COLUMN_DROPPED,
   FIELD_DROPPED
 };
@@ -101,6 +102,9 @@ const rd_rule grammar_rules[] = {
   { { "method-to-function", NULL,
       "make a function of a method without its object", "clang-hdd" },
     0 },
+  { { "result-dropped", NULL, "drop the result of a function with its type",
+      "clang-hdd" },
+    0 },
   { { "column-dropped", NULL, "drop a column of SQL with its values",
       "clang-hdd" },
     RD_RULE_TOGETHER },
@@ -151,6 +155,7 @@ static void offer_named(rd_builder *builder, const offers *of,
     constants_offer(builder, of, numbers[VALUE_TO_CONSTANT],
                     numbers[VALUE_TO_PARAMETER]);
   calls_offer(builder, of, numbers[PARAMETER_DROPPED], numbers[CALL_TO_BODY]);
+  returns_offer(builder, of, numbers[RESULT_DROPPED]);
   generics_offer(builder, of, numbers[TYPE_PARAMETER_DROPPED]);
   fields_offer(builder, of, numbers[FIELD_DROPPED]);
   parts_offer(builder, of, numbers[PART_ALONE]);

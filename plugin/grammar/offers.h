@@ -132,6 +132,9 @@ void constants_offer(rd_builder *builder, const offers *of, uint32_t constant,
 /* Offers to put plain operations for calls. */
 void operations_offer(rd_builder *builder, const offers *of, uint32_t number);
 
+/* Offers to drop the results of functions. */
+void returns_offer(rd_builder *builder, const offers *of, uint32_t number);
+
 /* Offers to drop parameters with their arguments, and to put a function for its
  * only call. */
 void calls_offer(rd_builder *builder, const offers *of, uint32_t dropped,
