@@ -73,12 +73,22 @@ static bool find_uses(inliner *self)
   return self->use_count > 0;
 }
 
+/* Is the use what a path of Rust begins with, and the part the name of a type? The
+ * grammar has names of another kind there. */
+static bool is_path(const inliner *self, uint32_t use, uint32_t part)
+{
+  uint32_t above = self->of->parent[use];
+  return above + 1 == use && offers_is(self->of, above, "scoped_identifier") &&
+         offers_is(self->of, part, "type_identifier");
+}
+
 static bool is_accepted(const inliner *self, uint32_t part)
 {
   if (self->of->ids[part] == RD_NONE)
     return false;
   for (size_t i = 0; i < self->use_count; i++)
-    if (!offers_fits(self->of, self->uses[i], part))
+    if (!offers_fits(self->of, self->uses[i], part) &&
+        !is_path(self, self->uses[i], part))
       return false;
   return true;
 }

@@ -21,6 +21,13 @@ START_TEST(test_inline__a_use_becomes_the_type)
 }
 END_TEST
 
+START_TEST(test_inline__a_path_begins_with_the_type)
+{
+  expect_in("input.rs", "type A = B;\nfn f() { A::c(); }\n", "name-to-value",
+            "fn f() { B::c(); }\n", NULL);
+}
+END_TEST
+
 START_TEST(test_inline__a_sigil_belongs_to_the_name)
 {
   expect_in("input.php", "<?php\n$a = f(1);\ng($a);\n", "name-to-value",
@@ -59,6 +66,7 @@ int main(void)
 {
   return RUN_TESTS("inline", test_inline__a_use_becomes_the_value,
                    test_inline__a_use_becomes_the_type,
+                   test_inline__a_path_begins_with_the_type,
                    test_inline__a_sigil_belongs_to_the_name,
                    test_inline__what_is_before_a_member_goes_with_it,
                    test_inline__each_use_has_to_accept_it,
