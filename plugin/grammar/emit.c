@@ -428,7 +428,9 @@ static void add_child(emitter *self, const step *at, bool is_raw)
   else if (texts_is_escaped(&self->at->tree, self->text, at->child))
     add_escaped_text(self, &spec, at->child);
   else if (at->own != RULE_NONE &&
-           texts_is_token(&self->at->tree, self->text, at->child))
+           texts_is_token(&self->at->tree, self->text, at->child) &&
+           !languages_meet(self->all, self->at->lang, &self->at->tree,
+                           self->text, at->child))
     add_quoted(self, &spec, at);
   else
     enter(self, &spec, at->child, at->own, can_go(at), child->begin,
@@ -516,8 +518,8 @@ static void free_source(source *self, const core *calls)
 static bool enter_island(emitter *self, const step *at, rd_node_spec *spec)
 {
   const cst_node *leaf = node_at(self, at->child);
-  syntax *lang =
-      languages_island(self->all, self->at->lang, &self->at->tree, at->child);
+  syntax *lang = languages_island(self->all, self->at->lang, &self->at->tree,
+                                  self->text, at->child);
   if (!lang)
     return false;
   TSRange range = { .start_point = leaf->begin_point,

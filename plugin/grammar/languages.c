@@ -6,16 +6,21 @@
 #include "languages.h"
 
 #include <string.h>
+#include <strings.h>
 
 #include "names.h"
 
 static const struct {
   const char *around, *parent, *node, *inside;
+  const char *word; /* what the node around the parent begins with */
 } islands[] = {
 #define ISLAND(grammar, parent, node, language)                                \
-  { grammar, parent, node, language },
+  { grammar, parent, node, language, "" },
+#define ISLAND_IN(grammar, word, parent, node, language)                       \
+  { grammar, parent, node, language, word },
 #include "islands.def"
 #undef ISLAND
+#undef ISLAND_IN
 };
 
 rd_status languages_init(languages *out, rd_error *err)
@@ -75,8 +80,17 @@ static bool has_named(const cst *tree, uint32_t node)
   return false;
 }
 
+static bool begins_with(const cst *tree, const char *text, uint32_t node,
+                        const char *word)
+{
+  const cst_node *at = &tree->nodes.data[node];
+  size_t size = strlen(word);
+  return at->end - at->begin >= size &&
+         strncasecmp(text + at->begin, word, size) == 0;
+}
+
 static const char *find_island(const syntax *around, const cst *tree,
-                               uint32_t node)
+                               const char *text, uint32_t node)
 {
   const char *type = syntax_name(around, &tree->nodes.data[node]);
   for (size_t i = 0; i < sizeof islands / sizeof *islands; i++) {
@@ -85,20 +99,22 @@ static const char *find_island(const syntax *around, const cst *tree,
       continue;
     if (!*islands[i].parent)
       return islands[i].inside;
-    const cst_node *parent = &tree->nodes.data[parent_of(tree, node)];
-    if (strcmp(islands[i].parent, syntax_name(around, parent)) == 0)
+    uint32_t parent = parent_of(tree, node);
+    const char *name_of = syntax_name(around, &tree->nodes.data[parent]);
+    if (strcmp(islands[i].parent, name_of) == 0 &&
+        begins_with(tree, text, parent_of(tree, parent), islands[i].word))
       return islands[i].inside;
   }
   return NULL;
 }
 
 syntax *languages_island(languages *self, const syntax *around, const cst *tree,
-                         uint32_t node)
+                         const char *text, uint32_t node)
 {
   syntax *found = NULL;
   if (!(tree->nodes.data[node].flags & CST_NAMED))
     return NULL;
-  const char *inside = find_island(around, tree, node);
+  const char *inside = find_island(around, tree, text, node);
   if (!inside || has_named(tree, node) || strings_has(&self->missing, inside))
     return NULL;
   if (languages_load(&found, self, inside, NULL)) {
@@ -106,4 +122,14 @@ syntax *languages_island(languages *self, const syntax *around, const cst *tree,
     return NULL;
   }
   return found;
+}
+
+bool languages_meet(languages *self, const syntax *around, const cst *tree,
+                    const char *text, uint32_t node)
+{
+  uint32_t end = node + tree->nodes.data[node].size;
+  for (uint32_t i = node + 1; i < end; i++)
+    if (languages_island(self, around, tree, text, i))
+      return true;
+  return false;
 }

@@ -20,9 +20,12 @@ void languages_dispose(languages *self);
 rd_status languages_load(syntax **out, languages *self, const char *name,
                          rd_error *err);
 
-/* The language that is written inside a node of another one's tree
+/* The language that is written inside a node of another one's tree of the text
  * (islands.def): lent; NULL: there is none, or it is not installed. */
 syntax *languages_island(languages *self, const syntax *around, const cst *tree,
-                         uint32_t node);
+                         const char *text, uint32_t node);
+/* Is there one inside the node? */
+bool languages_meet(languages *self, const syntax *around, const cst *tree,
+                    const char *text, uint32_t node);
 
 #endif

@@ -82,6 +82,16 @@ static const struct {
     "program? (list? (expression_statement* (call_expression \""
     "f\" (arguments \"(\" \")\"))))) (end_tag \"</\" \"script\""
     " \">\"))))" },
+  { "a.html", "<p style='a:b;c:d;' class='e' onclick=\"f()\">",
+    "(document (list (element* (start_tag \"<\" \"p\" (list?"
+    " (attribute* \"style\" (group? \"=\" (quoted_attribute_value"
+    " \"'\" (stylesheet? (list (declaration* \"a\" \":\" (list"
+    " \"b\"*) \";\") (declaration* \"c\" \":\" (list \"d\"*)"
+    " \";\"))) \"'\"))) (attribute* \"class\" (group? \"=\""
+    " \"'e'\")) (attribute* \"onclick\" (group? \"=\""
+    " (quoted_attribute_value \"\\\"\" (program? (list?"
+    " (expression_statement* (call_expression \"f\" (arguments \"(\""
+    " \")\"))))) \"\\\"\")))) \">\"))))" },
   { "a.ll", "declare i8 @f(target(\"a\"), ptr)\n",
     "(module (list (list* (declare \"declare\" (function_header (type \"i8\")"
     " \"@f\" (argument_list \"(\" (ERROR? \"target\"* \"(\"* \"\\\"a\\\"\"*)"
