@@ -21,6 +21,7 @@
 #include "bindings.h"
 #include "components.h"
 #include "joined.h"
+#include "packages.h"
 #include "parameters.h"
 #include "results.h"
 
@@ -348,6 +349,7 @@ static void offer(struct resolver *r)
   components_offer(r->out, &of);
   results_offer(r->out, &of);
   joined_offer(r->out, &of);
+  packages_offer(r->out, &of);
 }
 
 void names_add(rd_builder *builder, const source *self,
