@@ -107,6 +107,7 @@ enum {
   BRANCH_FIRST,
   BRANCH_LAST,
   BRANCH_JOINED,
+  BRANCH_THROUGH,
   BRANCH_RULES
 };
 void branches_offer(rd_builder *builder, const offers *of,

@@ -56,6 +56,20 @@ START_TEST(test_ir_blocks__a_block_joins_the_only_one_before)
 }
 END_TEST
 
+START_TEST(test_ir_blocks__a_block_that_only_branches_is_passed)
+{
+  expect_ir(HEAD "br i1 %c, label %a, label %b a: br label %b "
+                 "b: br label %d d: br label %d }",
+            "block-passed",
+            HEAD "br i1 %c, label %b, label %b b: br label %d d: br label %d }",
+            HEAD "br i1 %c, label %a, label %d a: br label %d d: br label %d }",
+            NULL);
+  expect_ir(HEAD "br i1 %c, label %a, label %b a: br label %b "
+                 "b: %d = phi i1 [ 0, %a ] ret i1 %d }",
+            "block-passed", NULL);
+}
+END_TEST
+
 START_TEST(test_ir_blocks__numbers_become_names)
 {
   expect_ir("define i1 @f(i1 %0) { %2 = add i1 %0, %0 ret i1 %2 }",
@@ -83,6 +97,7 @@ int main(void)
                    test_ir_blocks__a_phi_loses_what_does_not_come,
                    test_ir_blocks__the_entry_branches_past_others,
                    test_ir_blocks__a_block_joins_the_only_one_before,
+                   test_ir_blocks__a_block_that_only_branches_is_passed,
                    test_ir_blocks__numbers_become_names,
                    test_ir_blocks__an_entry_that_is_used_gets_a_label);
 }
