@@ -84,6 +84,19 @@ START_TEST(test_values__are_incremented_where_they_are_used)
 }
 END_TEST
 
+START_TEST(test_values__are_incremented_past_what_does_not_use_them)
+{
+  expect_rewrites("int i, j; f() { f(i); j = 2; i++; }", "increment-moved",
+                  "int i,j;f(){f(i++);j=2;}", NULL);
+  expect_rewrites("int i, j; f() { i--; j = 2; return j + i; }",
+                  "increment-moved", "int i,j;f(){j=2;return j+--i;}", NULL);
+  expect_rewrites("int *p; f() { ++p; if (p[1]) f(); }", "increment-moved",
+                  "int*p;f(){if((++p)[1])f();}", NULL);
+  expect_rewrites("int i; f() { ++i; while (i) f(); }", "increment-moved",
+                  NULL);
+}
+END_TEST
+
 START_TEST(test_values__are_incremented_in_the_condition_of_a_loop)
 {
   expect_rewrites("int i; f(int n) { while (i < n) { f(i); i++; } }",
@@ -114,6 +127,7 @@ int main(void)
                    test_values__assignments_move_into_the_next_statement,
                    test_values__of_conditions_move_into_the_next_statement,
                    test_values__are_incremented_where_they_are_used,
+                   test_values__are_incremented_past_what_does_not_use_them,
                    test_values__are_incremented_in_the_condition_of_a_loop,
                    test_values__are_put_for_qualified_names);
 }
