@@ -73,19 +73,80 @@ static bool is_watched(const rewriter *r, uint32_t node)
   return type && type->shape == SHAPE_ARITHMETIC && is_integer(type->type);
 }
 
-/* Does the leaf declare an integer variable of the file? */
-static bool is_kept(const rewriter *r, uint32_t leaf)
+/* Does the leaf declare a variable of the file? */
+static bool is_outside(const rewriter *r, uint32_t leaf)
 {
   declared of;
   uint32_t symbol = rewrite_symbol(r, leaf);
-  if (!rewrite_declares(r, leaf) || symbol == FACT_NONE ||
-      rewrite_fact(r, symbol)->kind != RD_SYMBOL_VARIABLE ||
-      rewrite_mention(r, symbol, 0) != leaf || !declared_find(&of, r, leaf) ||
-      rewrite_kind(r, of.owner) != KIND_DECLARATION ||
-      rewrite_at(r, of.owner)->parent ||
-      declared_specifier(r, of.owner, WORD_EXTERN) != NODE_NONE)
-    return false;
-  return is_integer(clang_getCursorType(rewrite_fact(r, symbol)->canonical));
+  return rewrite_declares(r, leaf) && symbol != FACT_NONE &&
+         rewrite_fact(r, symbol)->kind == RD_SYMBOL_VARIABLE &&
+         rewrite_mention(r, symbol, 0) == leaf && declared_find(&of, r, leaf) &&
+         rewrite_kind(r, of.owner) == KIND_DECLARATION &&
+         !rewrite_at(r, of.owner)->parent &&
+         declared_specifier(r, of.owner, WORD_EXTERN) == NODE_NONE;
+}
+
+static CXType type_of(const rewriter *r, uint32_t leaf)
+{
+  uint32_t symbol = rewrite_symbol(r, leaf);
+  return clang_getCursorType(rewrite_fact(r, symbol)->canonical);
+}
+
+/* Does the leaf declare an integer variable of the file? */
+static bool is_kept(const rewriter *r, uint32_t leaf)
+{
+  return is_outside(r, leaf) && is_integer(type_of(r, leaf));
+}
+
+/* ---- parts ---- */
+
+/* The integers in an array or structure of the file that are printed. */
+struct parts {
+  textbuf *out;
+  rewriter *r;
+  uint32_t leaf;
+  uint32_t most;    /* elements of an array */
+  uint32_t depth;   /* how many more types may be within each other */
+  const char *path; /* to the one at hand, such as `[1].f` */
+};
+
+static void add_part(const struct parts *at, CXType type);
+
+static enum CXVisitorResult add_field(CXCursor field, CXClientData data)
+{
+  const struct parts *at = data;
+  enum CX_CXXAccessSpecifier access = clang_getCXXAccessSpecifier(field);
+  CXString spelling = clang_getCursorSpelling(field);
+  const char *name = clang_getCString(spelling);
+  struct parts inner = *at;
+  inner.path = rewrite_format(at->r, "%s.%s", at->path, name);
+  if (*name && access != CX_CXXPrivate && access != CX_CXXProtected)
+    add_part(&inner, clang_getCursorType(field));
+  clang_disposeString(spelling);
+  return CXVisit_Continue;
+}
+
+/* Prints the part of this type, or the parts that it has. */
+static void add_part(const struct parts *at, CXType type)
+{
+  CXType is = clang_getCanonicalType(type);
+  struct parts inner = *at;
+  if (!inner.depth-- || clang_isConstQualifiedType(is))
+    return;
+  if (is.kind == CXType_ConstantArray)
+    for (long long i = 0; i < clang_getArraySize(is) && i < inner.most; i++) {
+      inner.path = rewrite_format(at->r, "%s[%lld]", at->path, i);
+      add_part(&inner, clang_getArrayElementType(is));
+    }
+  else if (is.kind == CXType_Record &&
+           clang_getTypeDeclaration(is).kind != CXCursor_UnionDecl)
+    (void)clang_Type_visitFields(is, add_field, &inner);
+  else if (is_integer(is) && *at->path)
+    text_printf(at->out,
+                " __builtin_printf(\"\\n@hdd %u-%u%s %%lld\\n\", "
+                "(long long)%s%s);",
+                rewrite_begin(at->r, at->leaf), rewrite_end(at->r, at->leaf),
+                at->path, rewrite_source(at->r, at->leaf), at->path);
 }
 
 /* ---- writing ---- */
@@ -147,12 +208,17 @@ static void add_insertion(textbuf *out, rewriter *r, const insertion *of)
  * values there are then. */
 static uint32_t add_end(textbuf *out, rewriter *r, uint32_t count)
 {
+  enum { MOST_ELEMENTS = 16, MOST_DEPTH = 4 };
   text_puts(out, "\nstatic void __attribute__((destructor)) hdd_end(void) {");
-  EACH_OF_KIND (leaf, r, KIND_DECLARED)
+  EACH_OF_KIND (leaf, r, KIND_DECLARED) {
+    struct parts at = { out, r, leaf, MOST_ELEMENTS, MOST_DEPTH, "" };
+    if (is_outside(r, leaf))
+      add_part(&at, type_of(r, leaf));
     if (is_kept(r, leaf))
       text_printf(out, " hdd_value(%u, %u, %u, %s);", count++,
                   rewrite_begin(r, leaf), rewrite_end(r, leaf),
                   rewrite_source(r, leaf));
+  }
   text_puts(out, " }\n");
   return count;
 }
@@ -227,6 +293,25 @@ bool monitor_value(int64_t *out, const rewriter *r, uint32_t expression)
 bool monitor_last(int64_t *out, const rewriter *r, uint32_t leaf)
 {
   return is_kept(r, leaf) && find_printed(out, r, leaf);
+}
+
+bool monitor_part(const char **path, int64_t *value, rewriter *r, uint32_t leaf,
+                  uint32_t index)
+{
+  const char *printed = rd_builder_observed(r->b->builder);
+  char key[64], *end;
+  (void)snprintf(key, sizeof key, MARK "%u-%u", rewrite_begin(r, leaf),
+                 rewrite_end(r, leaf));
+  for (const char *at = printed; at && (at = strstr(at, key));) {
+    at += strlen(key);
+    size_t size = strcspn(at, " \n");
+    if (!size || strchr("[.", *at) == NULL || index-- > 0)
+      continue;
+    *path = rewrite_format(r, "%.*s", (int)size, at);
+    *value = strtoll(at + size, &end, 10);
+    return *end == '\n' && *value != INT64_MIN;
+  }
+  return false;
 }
 
 const char *monitor_number(rewriter *r, uint32_t expression)

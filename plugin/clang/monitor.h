@@ -16,6 +16,10 @@ bool monitor_is_outside(const rewriter *r, uint32_t call);
 bool monitor_value(int64_t *out, const rewriter *r, uint32_t expression);
 /* The value of the variable of the file that the leaf declares, when the program ends. */
 bool monitor_last(int64_t *out, const rewriter *r, uint32_t leaf);
+/* The same for integers in it, if it is an array or a structure: number `index` from 0,
+ * and how it is reached, such as `[1].f`, which lives as long as the rewriter. */
+bool monitor_part(const char **path, int64_t *value, rewriter *r, uint32_t leaf,
+                  uint32_t index);
 /* The value of an expression as an integer constant; NULL: there is none. Lives as long as the
  * rewriter. */
 const char *monitor_number(rewriter *r, uint32_t expression);

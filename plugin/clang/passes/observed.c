@@ -157,21 +157,60 @@ static bool is_written(const rewriter *r, uint32_t symbol)
   return false;
 }
 
-/* `return a != 2;` becomes `return b != 5;`: then nothing needs a. */
+/* What a variable holds at the end, or an element or member of it: `[1].f`. */
+struct part {
+  const char *path;
+  int64_t value;
+};
+
+static void offer_compared(rewriter *r, uint32_t result, uint32_t leaf,
+                           const struct part *of)
+{
+  rewrite_open(r);
+  rewrite_print(r, result, of->value ? "%s%s != %lld" : "%s%s",
+                rewrite_source(r, leaf), of->path, (long long)of->value);
+}
+
+/* The parts of an array or a structure that say most: the last and the first that are
+ * not 0, and the last that is. Returns how many it offers. */
+static uint32_t offer_parts(rewriter *r, uint32_t result, uint32_t leaf)
+{
+  struct part at, first = { 0 }, last = { 0 }, zero = { 0 };
+  for (uint32_t i = 0; monitor_part(&at.path, &at.value, r, leaf, i); i++) {
+    if (!at.value)
+      zero = at;
+    else
+      last = at;
+    if (!first.path && at.value)
+      first = at;
+  }
+  const struct part *all[] = { &last, &first, &zero };
+  uint32_t count = 0;
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+    if (all[i]->path && (!i || all[i]->path != all[i - 1]->path)) {
+      offer_compared(r, result, leaf, all[i]);
+      count++;
+    }
+  return count;
+}
+
+/* `return a != 2;` becomes `return b != 5;` or `return c[1] != 5;`: then nothing needs
+ * a. */
 void rewrite_global_to_return(rewriter *r)
 {
   enum { MOST = 8 };
   uint32_t result = main_result(r), count = 0;
   EACH_SYMBOL (symbol, r) {
-    int64_t value;
+    struct part whole = { "", 0 };
     uint32_t leaf = rewrite_mention(r, symbol, 0);
-    if (result == NODE_NONE || leaf == NODE_NONE || count == MOST ||
-        !is_written(r, symbol) || mentions(r, result, symbol) ||
-        !monitor_last(&value, r, leaf))
+    if (result == NODE_NONE || leaf == NODE_NONE || count >= MOST ||
+        mentions(r, result, symbol))
       continue;
-    rewrite_open(r);
-    rewrite_print(r, result, value ? "%s != %lld" : "%s",
-                  rewrite_source(r, leaf), (long long)value);
+    if (rewrite_mention_count(r, symbol) > 1)
+      count += offer_parts(r, result, leaf);
+    if (!is_written(r, symbol) || !monitor_last(&whole.value, r, leaf))
+      continue;
+    offer_compared(r, result, leaf, &whole);
     count++;
   }
 }
