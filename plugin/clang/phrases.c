@@ -6,7 +6,8 @@
  * If an lvalue or a record is required, the only short texts are variables of
  * the same type in scope. They are found by type, nearest declaration first;
  * the search examines a bounded number of candidates, so that a file with
- * thousands of variables of one type takes linear time.
+ * thousands of variables of one type takes linear time. In a program that is run a
+ * variable is not its own value, which no compiler warns of if it is a structure.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +21,7 @@ enum { LOOK_MOST = 48 };
 struct variable {
   uint32_t type;       /* the exact one */
   uint32_t token, end; /* in scope for tokens in (token, end) */
+  uint32_t value;      /* up to there tokens are those of its own value */
 };
 
 struct scopes {
@@ -70,6 +72,16 @@ static bool is_in_prototype(const syntax *s, uint32_t leaf)
   return parameter;
 }
 
+/* The last token of the value that the leaf is declared with, or the leaf's own. */
+static uint32_t value_end(const syntax *s, uint32_t leaf)
+{
+  const syntax_node *nodes = s->nodes.data;
+  uint32_t at = leaf;
+  while (nodes[at].next != NODE_NONE && nodes[at].kind != KIND_WITH_VALUE)
+    at = nodes[at].next;
+  return syntax_last_token(s, nodes[at].kind == KIND_WITH_VALUE ? at : leaf);
+}
+
 static int compare(const void *left, const void *right)
 {
   const struct variable *a = left, *b = right;
@@ -91,7 +103,8 @@ struct scopes *scopes_new(const syntax *s, const semantics *f,
     ARRAY_PUSH(&scopes->variables,
                (struct variable){ .type = type->exact,
                                   .token = fact->token,
-                                  .end = scopes_end(s, leaf) });
+                                  .end = scopes_end(s, leaf),
+                                  .value = value_end(s, leaf) });
   }
   if (scopes->variables.size)
     qsort(scopes->variables.data, scopes->variables.size,
@@ -142,6 +155,7 @@ static size_t find_behind(const struct scopes *scopes, uint32_t exact,
 size_t scopes_find(const char **out, size_t most, const build *b,
                    uint32_t exact, uint32_t at)
 {
+  bool runs = rd_builder_wants_monitor(b->builder);
   const struct variable *variables = b->scopes->variables.data;
   size_t next = find_behind(b->scopes, exact, at), count = 0;
   for (int looked = 0; next > 0 && looked < LOOK_MOST; looked++) {
@@ -149,7 +163,8 @@ size_t scopes_find(const char **out, size_t most, const build *b,
     if (variable->type != exact)
       break;
     uint32_t symbol = b->f->names[variable->token];
-    if (at < variable->end && symbol != FACT_NONE)
+    if (at < variable->end && symbol != FACT_NONE &&
+        (!runs || at > variable->value))
       count = insert_name(out, count, most, b->f->symbols.data[symbol].name);
   }
   return count;

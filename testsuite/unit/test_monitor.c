@@ -74,13 +74,35 @@ END_TEST
 START_TEST(test_monitor__prints_what_variables_of_the_file_hold_at_the_end)
 {
   static const char text[] = "int a; extern int b; static char c; double d;"
-                             "int *e, f[2]; void g(void) { static int h; }";
+                             "int *e; void g(void) { static int h; }";
   char *found = monitored(text);
   textbuf wanted = { 0 };
   text_printf(&wanted,
               "%s" END " hdd_value(0, 4, 5, a);"
               " hdd_value(1, 33, 34, c); }",
               text);
+  ck_assert_str_eq(found, wanted.data);
+  text_free(&wanted);
+  free(found);
+}
+END_TEST
+
+START_TEST(test_monitor__prints_the_parts_of_what_variables_hold_at_the_end)
+{
+  static const char text[] =
+      "struct { char a; float b; union { int c; } d; int e[2]; } f;"
+      "const int g[2] = { 1 }; int *h[2], i[1], j;";
+  char *found = monitored(text);
+  textbuf wanted = { 0 };
+  text_printf(&wanted, "%s" END, text);
+  text_puts(&wanted, " __builtin_printf(\"\\n@hdd 58-59.a %lld\\n\", "
+                     "(long long)f.a);"
+                     " __builtin_printf(\"\\n@hdd 58-59.e[0] %lld\\n\", "
+                     "(long long)f.e[0]);"
+                     " __builtin_printf(\"\\n@hdd 58-59.e[1] %lld\\n\", "
+                     "(long long)f.e[1]);"
+                     " __builtin_printf(\"\\n@hdd 95-96[0] %lld\\n\", "
+                     "(long long)i[0]); hdd_value(0, 101, 102, j); }");
   ck_assert_str_eq(found, wanted.data);
   text_free(&wanted);
   free(found);
@@ -106,6 +128,28 @@ START_TEST(test_monitor__values_are_offered_once_they_are_known)
   ck_assert_uint_eq(count(text, "\n@hdd 26-30 2\n", "value-to-number"), 0);
   ck_assert_uint_eq(count(text, "x", "value-to-number"), 0);
   ck_assert_uint_eq(count(text, "", "value-to-number"), 0);
+}
+END_TEST
+
+START_TEST(test_monitor__parts_are_returned_instead_of_another_variable)
+{
+  static const char text[] =
+      "int a, b[4]; int main(void) { a = 1; b[1] = a; return a; }";
+  ck_assert_uint_eq(count(text,
+                          "\n@hdd 7-8[0] 0\n\n@hdd 7-8[1] 1\n"
+                          "\n@hdd 7-8[2] 3\n\n@hdd 7-8[3] 3\n",
+                          "global-to-return"),
+                    3);
+  ck_assert_uint_eq(count(text, "\n@hdd 7-8[1] 1\n", "global-to-return"), 1);
+}
+END_TEST
+
+START_TEST(test_monitor__a_variable_is_not_its_own_value)
+{
+  ck_assert_uint_eq(count("struct s { int a; } *p; void f(void) { struct s y = "
+                          "*p; }",
+                          "", "expression-to-variable"),
+                    0);
 }
 END_TEST
 
@@ -143,7 +187,10 @@ int main(void)
       "monitor", test_monitor__prints_what_is_assigned_passed_and_returned,
       test_monitor__leaves_constants_and_other_types_alone,
       test_monitor__prints_what_variables_of_the_file_hold_at_the_end,
+      test_monitor__prints_the_parts_of_what_variables_hold_at_the_end,
       test_monitor__is_made_only_where_it_is_wanted,
+      test_monitor__parts_are_returned_instead_of_another_variable,
+      test_monitor__a_variable_is_not_its_own_value,
       test_monitor__values_are_offered_once_they_are_known,
       test_monitor__knows_no_value_of_what_has_several,
       test_monitor__leaves_what_comes_out_of_the_program,
