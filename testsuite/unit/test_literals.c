@@ -71,6 +71,19 @@ START_TEST(test_literals__numbers_that_are_alike_change_together)
 }
 END_TEST
 
+START_TEST(test_literals__are_less_what_is_returned_is_compared_with)
+{
+  expect_rewrites("a; main() { a = 29; a += 30; a = 2; return a != 28; }",
+                  "constants-less", "a;main(){a=1;a+=2;a=2;return a;}",
+                  "a;main(){a=1;a+=30;a=2;return a;}",
+                  "a;main(){a=29;a+=2;a=2;return a;}", NULL);
+  expect_rewrites("a = -1; main() { return ~a; }", "constants-less",
+                  "a=0;main(){return a;}", NULL);
+  expect_rewrites("a; f() { return a != 2; } main() { a = 3; return a == 2; }",
+                  "constants-less", NULL);
+}
+END_TEST
+
 START_TEST(test_literals__words_are_no_numbers)
 {
   expect_cxx("bool a = true, b = false; wchar_t c = L'e';", "constant-one",
@@ -87,5 +100,6 @@ int main(void)
                    test_literals__constraints_have_one_letter,
                    test_literals__braces_go,
                    test_literals__numbers_that_are_alike_change_together,
+                   test_literals__are_less_what_is_returned_is_compared_with,
                    test_literals__words_are_no_numbers);
 }

@@ -175,6 +175,14 @@ bool entity_ends_main(const rewriter *r, uint32_t statement)
          (next == NODE_NONE || rewrite_kind(r, next) == KIND_RETURN);
 }
 
+uint32_t entity_main_result(const rewriter *r)
+{
+  EACH_OF_KIND (node, r, KIND_RETURN)
+    if (entity_ends_main(r, node))
+      return rewrite_child_in_role(r, node, ROLE_RESULT);
+  return NODE_NONE;
+}
+
 uint32_t entity_initializer(const rewriter *r, uint32_t node)
 {
   uint32_t list = rewrite_at(r, node)->parent;

@@ -43,6 +43,8 @@ uint32_t entity_body(const rewriter *r, uint32_t definition);
 bool entity_is_in_main(const rewriter *r, uint32_t node);
 /* Does main end with the statement, but for a return? */
 bool entity_ends_main(const rewriter *r, uint32_t statement);
+/* The expression that main returns at its end. */
+uint32_t entity_main_result(const rewriter *r);
 
 /* The initialiser of a member in a constructor, with the colon before it if it
  * is the only one. */

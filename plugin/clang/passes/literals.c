@@ -8,9 +8,13 @@
  * is not offered here; an empty string, where the core would insert 0, keeps
  * the type. C permits omitting the braces around the members of a member, but a
  * designation has no meaning without its braces.
+ *
+ * A number that main's result is compared with can be subtracted from those that it
+ * is made of instead, if the value goes through the program unchanged.
  */
-#include "../shapes.h"
+#include "entities.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static void offer_text(rewriter *r, uint32_t node, const char *text)
@@ -145,6 +149,105 @@ void rewrite_conditional_condition(rewriter *r)
       if (at != value && shape_equal(r, at, value))
         rewrite_text(r, at, "1");
   }
+}
+
+/* ---- numbers less what the result is compared with ---- */
+
+/* What main returns is 0 if the rest is this number: the operator and the number
+ * itself, which may go; NODE_NONE. */
+struct compared {
+  int64_t value;
+  uint32_t result, operator, number;
+};
+
+static bool signed_value(int64_t *out, const rewriter *r, uint32_t literal)
+{
+  bool is = rewrite_kind(r, literal) == KIND_LITERAL &&
+            rewrite_integer(out, r, literal);
+  if (is && signed_literal(r, literal) != literal)
+    *out = -*out;
+  return is;
+}
+
+/* `e != 29`, or `~e`, which is 0 if e is -1. */
+static bool find_compared(struct compared *out, const rewriter *r)
+{
+  uint32_t left, result = entity_main_result(r);
+  *out = (struct compared){ .value = -1,
+                            .result = result,
+                            .operator= rewrite_child(r, result, 0),
+                            .number = NODE_NONE };
+  if (rewrite_kind(r, result) == KIND_UNARY)
+    return rewrite_spells(r, out->operator, "~");
+  if (rewrite_kind(r, result) != KIND_COMPARISON ||
+      !shape_pair(&left, &out->number, r, result))
+    return false;
+  out->operator= shape_operator(r, result);
+  uint32_t literal = out->number;
+  if (rewrite_kind(r, literal) == KIND_UNARY)
+    literal = shape_operand(r, literal);
+  return rewrite_spells(r, out->operator, "!=") &&
+         signed_value(&out->value, r, literal) &&
+         signed_literal(r, literal) == out->number && out->value;
+}
+
+/* By how much a number is less than that; false: it is no number, or none that
+ * would be nearer to 0 then. */
+static bool less_by(int64_t *out, const rewriter *r, uint32_t literal,
+                    const struct compared *of)
+{
+  int64_t value;
+  if (signed_literal(r, literal) == of->number ||
+      !signed_value(&value, r, literal))
+    return false;
+  *out = (int64_t)((uint64_t)value - (uint64_t)of->value);
+  return llabs(*out) < llabs(value);
+}
+
+static bool is_near(int64_t less, const struct compared *of)
+{
+  return llabs(less) <= llabs(of->value) / 2;
+}
+
+static void put_less(rewriter *r, uint32_t literal, int64_t less)
+{
+  rewrite_print(r, signed_literal(r, literal), "%lld", (long long)less);
+}
+
+static void open_compared(rewriter *r, const struct compared *of)
+{
+  rewrite_open(r);
+  rewrite_drop(r, of->operator);
+  shape_drop(r, of->number);
+}
+
+/* `a = 29; .. return a != 29;` becomes `a = 0; .. return a;`: one number, or all that
+ * are near that. */
+void rewrite_constants_less(rewriter *r)
+{
+  enum { MOST = 24 };
+  struct compared of;
+  int64_t less;
+  uint32_t count = 0, near = 0;
+  if (!find_compared(&of, r))
+    return;
+  EACH_OF_KIND (literal, r, KIND_LITERAL)
+    if (less_by(&less, r, literal, &of)) {
+      count++;
+      near += is_near(less, &of);
+    }
+  if (count > MOST)
+    return;
+  if (near > 1)
+    open_compared(r, &of);
+  EACH_OF_KIND (literal, r, KIND_LITERAL)
+    if (near > 1 && less_by(&less, r, literal, &of) && is_near(less, &of))
+      put_less(r, literal, less);
+  EACH_OF_KIND (literal, r, KIND_LITERAL)
+    if (less_by(&less, r, literal, &of)) {
+      open_compared(r, &of);
+      put_less(r, literal, less);
+    }
 }
 
 /* ---- strings ---- */

@@ -131,15 +131,6 @@ void rewrite_value_opaque(rewriter *r)
 
 /* ---- what variables hold at the end ---- */
 
-/* The expression that main returns at its end; NODE_NONE: there is none. */
-static uint32_t main_result(const rewriter *r)
-{
-  EACH_OF_KIND (node, r, KIND_RETURN)
-    if (entity_ends_main(r, node))
-      return rewrite_child_in_role(r, node, ROLE_RESULT);
-  return NODE_NONE;
-}
-
 static bool mentions(const rewriter *r, uint32_t node, uint32_t symbol)
 {
   EACH_BELOW (at, r, node)
@@ -199,7 +190,7 @@ static uint32_t offer_parts(rewriter *r, uint32_t result, uint32_t leaf)
 void rewrite_global_to_return(rewriter *r)
 {
   enum { MOST = 8 };
-  uint32_t result = main_result(r), count = 0;
+  uint32_t result = entity_main_result(r), count = 0;
   EACH_SYMBOL (symbol, r) {
     struct part whole = { "", 0 };
     uint32_t leaf = rewrite_mention(r, symbol, 0);
