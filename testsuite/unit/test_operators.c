@@ -27,6 +27,19 @@ START_TEST(test_operators__assignments_become_increments)
 }
 END_TEST
 
+START_TEST(test_operators__assignments_become_a_chain)
+{
+  expect_rewrites(
+      "a, b; f() { a = b + 1; b++; f(); a = 3, ++b; b = 2; a = f(); }",
+      "assignments-chained", "a,b;f(){b=a=b+1;f();a=3,++b;b=2;a=f();}",
+      "a,b;f(){a=b+1;b++;f();b=a=3;b=2;a=f();}",
+      "a,b;f(){a=b+1;b++;f();a=3,++b;b=a=f();}", NULL);
+  expect_rewrites("a, b; f() { a = b; b += 2; a++; b++; f(); a = f(); b = f(); "
+                  "b = 3; }",
+                  "assignments-chained", NULL);
+}
+END_TEST
+
 START_TEST(test_operators__assignments_are_compound)
 {
   expect_rewrites("a; f() { a = a + 1; a = a * 2 * 3; a = 2 + a; a = a < 1; }",
@@ -102,6 +115,7 @@ int main(void)
 {
   return RUN_TESTS("operators", test_operators__operators_are_shorter,
                    test_operators__assignments_become_increments,
+                   test_operators__assignments_become_a_chain,
                    test_operators__assignments_are_compound,
                    test_operators__conditionals_become_logical,
                    test_operators__negated_conditions_are_swapped,

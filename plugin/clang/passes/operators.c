@@ -111,6 +111,74 @@ void rewrite_assignment_to_increment(rewriter *r)
   }
 }
 
+/* What is assigned to `to`, if that is by `=` or `++`; NODE_NONE, *value too: to nothing
+ * that has tokens. */
+static bool assigns(uint32_t *to, uint32_t *value, const rewriter *r,
+                    uint32_t node)
+{
+  syntax_kind kind = rewrite_kind(r, node);
+  *value = NODE_NONE;
+  if (kind == KIND_ASSIGN)
+    return shape_pair(to, value, r, node) &&
+           rewrite_word(r, shape_operator(r, node)) == WORD_ASSIGN;
+  *to = shape_operand(r, node);
+  return (kind == KIND_POSTFIX || kind == KIND_UNARY) &&
+         shape_leaf(r, node, WORD_INCREMENT, 0) != NODE_NONE;
+}
+
+/* The assignment right behind this one: behind a comma, or in the next statement. */
+static uint32_t assignment_behind(const rewriter *r, uint32_t node)
+{
+  uint32_t parent = rewrite_at(r, node)->parent;
+  if (rewrite_kind(r, parent) == KIND_COMMA &&
+      rewrite_child(r, parent, 0) == node)
+    return rewrite_child(r, parent, 2);
+  if (rewrite_kind(r, parent) != KIND_EXPRESSION_STATEMENT)
+    return NODE_NONE;
+  uint32_t next = rewrite_at(r, parent)->next;
+  return rewrite_kind(r, next) == KIND_EXPRESSION_STATEMENT
+             ? rewrite_child(r, next, 0)
+             : NODE_NONE;
+}
+
+/* Puts a chain for the first of two assignments, which drops what is between them
+ * and the second. */
+static void offer_chain(rewriter *r, uint32_t first, uint32_t second,
+                        uint32_t to, uint32_t assignment)
+{
+  uint32_t parent = rewrite_at(r, second)->parent;
+  rewrite_open(r);
+  rewrite_print(r, first, "%s = %s", rewrite_source(r, to),
+                rewrite_source(r, assignment));
+  if (rewrite_kind(r, parent) == KIND_COMMA) {
+    rewrite_drop(r, rewrite_at(r, second)->prev);
+    rewrite_drop(r, second);
+  } else
+    shape_remove_statement(r, parent);
+}
+
+static bool is_constant(const rewriter *r, uint32_t value)
+{
+  return value == NODE_NONE || rewrite_kind(r, value) == KIND_LITERAL;
+}
+
+/* `a = b; c = 1;` becomes `c = a = b;`, and `c = 1; a = b;` becomes `c = a = b;`: a
+ * constant or an increment goes. */
+void rewrite_assignments_chained(rewriter *r)
+{
+  EACH_NODE (node, r) {
+    uint32_t to, value, next_to, next_value;
+    uint32_t next = assignment_behind(r, node);
+    if (next == NODE_NONE || !assigns(&to, &value, r, node) ||
+        !assigns(&next_to, &next_value, r, next) || shape_equal(r, to, next_to))
+      continue;
+    if (value != NODE_NONE && is_constant(r, next_value))
+      offer_chain(r, node, next, next_to, node);
+    if (next_value != NODE_NONE && is_constant(r, value))
+      offer_chain(r, node, next, to, next);
+  }
+}
+
 /* `x = x + e` becomes `x += e`. */
 void rewrite_assignment_compound(rewriter *r)
 {
