@@ -17,21 +17,16 @@
 /* A wrong program may take so many times what FILE takes. */
 enum { TIMES_WRONG = 2 };
 
-/* Fixes what the difference is, and how long a run may take. With pcc the
- * status is left open where main ends, so that it shows nothing; of compilers
- * that are not known as little is expected. */
+/* Fixes what the difference is, and how long a run may take. */
 static void set_expected(finding *self)
 {
   plan *of = &self->to->plan;
-  compiler_family family = self->options->compiler->family;
   self->to->bad = self->seen[0].did;
   self->to->good = self->seen[2].did;
   self->seen[0].did = self->seen[2].did = (behaviour){ 0 };
   string_replace(&of->expected,
                  behaviour_difference(&self->to->bad, &self->to->good));
-  of->or_fails = (family == FAMILY_GCC || family == FAMILY_CLANG ||
-                  family == FAMILY_TCC) &&
-                 behaviour_can_fail(&self->to->bad, &self->to->good);
+  of->or_fails = behaviour_can_fail(&self->to->bad, &self->to->good);
   of->limit_ms = finding_limit(&self->to->good);
   unsigned wrong_ms = TIMES_WRONG * self->to->bad.ms;
   if (self->to->bad.end != BEHAVIOUR_LATE && of->limit_ms < wrong_ms)
@@ -223,6 +218,19 @@ static void drop_second_run(finding *self)
                           of->steps[0].name));
 }
 
+/* With pcc the status is left open where main ends without a return, so that it shows
+ * nothing unless a step refuses that; of compilers that are not known as little is
+ * expected. */
+static bool is_status_known(const finding *self)
+{
+  const plan *of = &self->to->plan;
+  for (size_t i = 0; i < of->size; i++)
+    if (ends_with(of->steps[i].name, SIEVE_ENDS) &&
+        strings_has(&of->steps[i].warnings, "return-"))
+      return true;
+  return sieve_ends_main(self->options->compiler->family);
+}
+
 /* Another compiler or tool for what those that are left do not look for. */
 static rd_status find_spare(finding *self, rd_error *err)
 {
@@ -251,6 +259,7 @@ rd_status finding_sieve(finding *self, rd_error *err)
   choose_steps(self, first);
   for (size_t i = 0; i < of->size; i++)
     allow_warnings(self, i);
+  of->or_fails &= is_status_known(self);
   status = find_spare(self, err);
   if (status)
     return status;

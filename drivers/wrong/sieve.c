@@ -167,7 +167,7 @@ const char *sieve_newest(const sieve_builds *with, compiler_family family)
 
 /* ---- the sieve ---- */
 
-enum { FAST, FULL, LIBRARY, SPARE, SPEAKS };
+enum { FAST, FULL, LIBRARY, ENDS, SPARE, SPEAKS };
 enum { FIRST, SECOND, LAST }; /* SIEVE, INSTEAD, WITHOUT */
 
 static const struct {
@@ -196,6 +196,11 @@ static bool optimizes(compiler_family family)
   return family == FAMILY_GCC || family == FAMILY_CLANG;
 }
 
+bool sieve_ends_main(compiler_family family)
+{
+  return optimizes(family) || family == FAMILY_TCC;
+}
+
 /* A level says something only of a compiler that is not the command's, and a simple
  * compiler of another such. */
 static bool is_asked(const sieve_builds *with, size_t row, bool full)
@@ -203,6 +208,8 @@ static bool is_asked(const sieve_builds *with, size_t row, bool full)
   compiler_family of = rows[row].family, own = with->compiler->family;
   bool level = rows[row].mode == FULL && starts_with(rows[row].name, "-O");
   bool other = own == FAMILY_GCC ? of == FAMILY_CLANG : of == FAMILY_GCC;
+  if (rows[row].mode == ENDS)
+    return !sieve_ends_main(own);
   if (!optimizes(of))
     return full && !optimizes(own) && own != of;
   return (rows[row].mode == FULL ? full

@@ -12,6 +12,9 @@
 /* The name of the step that looks at accesses, behind its compiler. */
 #define SIEVE_TYPES "types of accesses"
 
+/* That of the step that looks at how main ends. */
+#define SIEVE_ENDS "end of main"
+
 /* The exit status of a tool that has found something. */
 enum { SIEVE_FOUND = 99 };
 
@@ -42,6 +45,8 @@ bool sieve_is_mixed(const sieve_builds *with, const char *program);
  * as in a shell, and with those of the command that both share. */
 void sieve_other(strings *out, const sieve_builds *with, const char *program,
                  const char *options);
+/* Does main return 0 where it ends without a return, as C99 says? */
+bool sieve_ends_main(compiler_family family);
 /* The newest compiler of a family for the target of the command, or NULL;
  * lent. */
 const char *sieve_newest(const sieve_builds *with, compiler_family family);

@@ -1,0 +1,5 @@
+int f(void) { return 7; }
+int main(void)
+{
+  f();
+}
