@@ -221,14 +221,17 @@ static void drop_second_run(finding *self)
 /* With pcc the status is left open where main ends without a return, so that it shows
  * nothing unless a step refuses that; of compilers that are not known as little is
  * expected. */
-static bool is_status_known(const finding *self)
+static void choose_status(finding *self)
 {
-  const plan *of = &self->to->plan;
-  for (size_t i = 0; i < of->size; i++)
-    if (ends_with(of->steps[i].name, SIEVE_ENDS) &&
-        strings_has(&of->steps[i].warnings, "return-"))
-      return true;
-  return sieve_ends_main(self->options->compiler->family);
+  plan *of = &self->to->plan;
+  bool known = sieve_ends_main(self->options->compiler->family);
+  for (size_t i = of->size; i-- > 0;)
+    if (ends_with(of->steps[i].name, SIEVE_ENDS)) {
+      known = strings_has(&of->steps[i].warnings, "return-");
+      if (!known || !of->or_fails)
+        finding_drop(self, i);
+    }
+  of->or_fails &= known;
 }
 
 /* Another compiler or tool for what those that are left do not look for. */
@@ -259,7 +262,7 @@ rd_status finding_sieve(finding *self, rd_error *err)
   choose_steps(self, first);
   for (size_t i = 0; i < of->size; i++)
     allow_warnings(self, i);
-  of->or_fails &= is_status_known(self);
+  choose_status(self);
   status = find_spare(self, err);
   if (status)
     return status;
