@@ -144,6 +144,16 @@ START_TEST(test_monitor__parts_are_returned_instead_of_another_variable)
 }
 END_TEST
 
+START_TEST(test_monitor__what_main_computes_is_returned_instead)
+{
+  static const char text[] = "int f(int a) { return a + 1; } int main() { int "
+                             "b = f(2); f(b); return b; }";
+  static const char rule[] = "known-to-return";
+  ck_assert_uint_eq(count(text, "\n@hdd 52-56 3\n\n@hdd 60-61 3\n", rule), 2);
+  ck_assert_uint_eq(count(text, "\n@hdd 22-27 3\n\n@hdd 71-72 3\n", rule), 0);
+}
+END_TEST
+
 START_TEST(test_monitor__a_variable_is_not_its_own_value)
 {
   ck_assert_uint_eq(count("struct s { int a; } *p; void f(void) { struct s y = "
@@ -190,6 +200,7 @@ int main(void)
       test_monitor__prints_the_parts_of_what_variables_hold_at_the_end,
       test_monitor__is_made_only_where_it_is_wanted,
       test_monitor__parts_are_returned_instead_of_another_variable,
+      test_monitor__what_main_computes_is_returned_instead,
       test_monitor__a_variable_is_not_its_own_value,
       test_monitor__values_are_offered_once_they_are_known,
       test_monitor__knows_no_value_of_what_has_several,

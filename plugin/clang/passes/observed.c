@@ -205,3 +205,39 @@ void rewrite_global_to_return(rewriter *r)
     count++;
   }
 }
+
+/* ---- what main computes ---- */
+
+/* The statement of main in whose place a return can stand; NODE_NONE: the value is
+ * not one in main, or is returned already. */
+static uint32_t statement_in_main(const rewriter *r, uint32_t node)
+{
+  if (!entity_is_in_main(r, node) || rewrite_role(r, node) == ROLE_RESULT)
+    return NODE_NONE;
+  while (node != NODE_NONE && !shape_is_listed(r, node))
+    node = rewrite_at(r, node)->parent;
+  return node;
+}
+
+/* `a = f(2); ..` becomes `return f(2) != 5;`: then nothing needs what follows. */
+void rewrite_known_to_return(rewriter *r)
+{
+  enum { MOST = 12 };
+  uint32_t count = 0;
+  EACH_NODE (node, r) {
+    int64_t value;
+    uint32_t statement = statement_in_main(r, node);
+    if (count == MOST || statement == NODE_NONE ||
+        !monitor_value(&value, r, node))
+      continue;
+    rewrite_open(r);
+    rewrite_print(r, statement, value ? "return %s != %lld;" : "return %s;",
+                  shape_in_parens(r, node, rewrite_source(r, node)),
+                  (long long)value);
+    for (uint32_t at = rewrite_at(r, statement)->next; at != NODE_NONE;
+         at = rewrite_at(r, at)->next)
+      if (rewrite_has_tokens(r, at))
+        rewrite_drop(r, at);
+    count++;
+  }
+}
