@@ -8,7 +8,7 @@
  * An expression is known by its place in the text. It is printed when it is
  * computed first, and once more if it ever has another value, so a loop prints
  * little. Its type is spelled, so that a char is passed on as a char. What variables
- * of the file hold at the end is printed too, by the place of their names. Whoever
+ * of the file and of main hold at the end is printed too, by the place of their names. Whoever
  * cannot build the monitor knows no values, and offers less; so nothing is
  * checked here that the compiler checks.
  */
@@ -26,6 +26,7 @@
 typedef struct insertion {
   uint32_t at, other; /* bytes: where, and the other end */
   bool is_end;
+  bool is_result; /* of main, at its end */
   uint32_t node, number;
 } insertion;
 typedef ARRAY(insertion) insertions;
@@ -73,8 +74,16 @@ static bool is_watched(const rewriter *r, uint32_t node)
   return type && type->shape == SHAPE_ARITHMETIC && is_integer(type->type);
 }
 
-/* Does the leaf declare a variable of the file? */
-static bool is_outside(const rewriter *r, uint32_t leaf)
+/* ---- what variables hold at the end ---- */
+
+/* The statements of which the last returns the node. */
+static uint32_t main_statements(const rewriter *r, uint32_t result)
+{
+  return rewrite_at(r, rewrite_around(r, result, KIND_RETURN))->parent;
+}
+
+/* Does the leaf declare a variable right in the list: the file, or statements? */
+static bool is_declared_in(const rewriter *r, uint32_t leaf, uint32_t list)
 {
   declared of;
   uint32_t symbol = rewrite_symbol(r, leaf);
@@ -82,32 +91,19 @@ static bool is_outside(const rewriter *r, uint32_t leaf)
          rewrite_fact(r, symbol)->kind == RD_SYMBOL_VARIABLE &&
          rewrite_mention(r, symbol, 0) == leaf && declared_find(&of, r, leaf) &&
          rewrite_kind(r, of.owner) == KIND_DECLARATION &&
-         !rewrite_at(r, of.owner)->parent &&
+         rewrite_at(r, of.owner)->parent == list &&
          declared_specifier(r, of.owner, WORD_EXTERN) == NODE_NONE;
 }
 
-static CXType type_of(const rewriter *r, uint32_t leaf)
-{
-  uint32_t symbol = rewrite_symbol(r, leaf);
-  return clang_getCursorType(rewrite_fact(r, symbol)->canonical);
-}
-
-/* Does the leaf declare an integer variable of the file? */
-static bool is_kept(const rewriter *r, uint32_t leaf)
-{
-  return is_outside(r, leaf) && is_integer(type_of(r, leaf));
-}
-
-/* ---- parts ---- */
-
-/* The integers in an array or structure of the file that are printed. */
+/* The integers in a variable that are printed. */
 struct parts {
   textbuf *out;
   rewriter *r;
   uint32_t leaf;
   uint32_t most;    /* elements of an array */
   uint32_t depth;   /* how many more types may be within each other */
-  const char *path; /* to the one at hand, such as `[1].f` */
+  const char *path; /* to the one at hand, such as `[1].f`; empty: the whole */
+  const char *behind; /* each call */
 };
 
 static void add_part(const struct parts *at, CXType type);
@@ -141,12 +137,27 @@ static void add_part(const struct parts *at, CXType type)
   else if (is.kind == CXType_Record &&
            clang_getTypeDeclaration(is).kind != CXCursor_UnionDecl)
     (void)clang_Type_visitFields(is, add_field, &inner);
-  else if (is_integer(is) && *at->path)
+  else if (is_integer(is))
     text_printf(at->out,
                 " __builtin_printf(\"\\n@hdd %u-%u%s %%lld\\n\", "
-                "(long long)%s%s);",
+                "(long long)%s%s)%s",
                 rewrite_begin(at->r, at->leaf), rewrite_end(at->r, at->leaf),
-                at->path, rewrite_source(at->r, at->leaf), at->path);
+                at->path, rewrite_source(at->r, at->leaf), at->path,
+                at->behind);
+}
+
+/* Calls, and what is behind each, that print what the variables which are declared
+ * right in the list hold. */
+static void add_variables(textbuf *out, rewriter *r, uint32_t list,
+                          const char *behind)
+{
+  enum { MOST_ELEMENTS = 16, MOST_DEPTH = 4 };
+  EACH_OF_KIND (leaf, r, KIND_DECLARED) {
+    struct parts at = { out, r, leaf, MOST_ELEMENTS, MOST_DEPTH, "", behind };
+    if (is_declared_in(r, leaf, list))
+      add_part(&at, clang_getCursorType(
+                        rewrite_fact(r, rewrite_symbol(r, leaf))->canonical));
+  }
 }
 
 /* ---- writing ---- */
@@ -167,13 +178,13 @@ static int compare(const void *left, const void *right)
 
 static uint32_t find_insertions(insertions *out, const rewriter *r)
 {
-  uint32_t count = 0;
+  uint32_t count = 0, result = entity_main_result(r);
   EACH_NODE (node, r) {
     if (!is_watched(r, node))
       continue;
     uint32_t begin = rewrite_begin(r, node), end = rewrite_end(r, node);
-    insertion before = { begin, end, false, node, count };
-    insertion behind = { end, begin, true, node, count };
+    insertion before = { begin, end, false, node == result, node, count };
+    insertion behind = { end, begin, true, false, node, count };
     ARRAY_PUSH(out, before);
     ARRAY_PUSH(out, behind);
     count++;
@@ -190,7 +201,7 @@ static void add_function(textbuf *out, uint32_t count)
               "v)) { hdd_times[i]++; hdd_values[i] = v; "
               "__builtin_printf(\"\\n@hdd %%d-%%d %%lld\\n\", b, e, v); } "
               "return v; }\n",
-              count, count);
+              count + 1, count + 1);
 }
 
 static void add_insertion(textbuf *out, rewriter *r, const insertion *of)
@@ -202,25 +213,20 @@ static void add_insertion(textbuf *out, rewriter *r, const insertion *of)
   CXType type = clang_getCanonicalType(rewrite_type(r, of->node)->type);
   text_printf(out, "(%s)hdd_value(%u, %u, %u, (", rewrite_spelling(r, type),
               of->number, of->at, of->other);
+  if (of->is_result)
+    add_variables(out, r, main_statements(r, of->node), ",");
 }
 
-/* Prints what the variables of the file hold when the program ends; returns how many
- * values there are then. */
-static uint32_t add_end(textbuf *out, rewriter *r, uint32_t count)
+/* Prints what the variables of the file hold when the program ends; false: there are
+ * none. */
+static bool add_end(textbuf *out, rewriter *r)
 {
-  enum { MOST_ELEMENTS = 16, MOST_DEPTH = 4 };
   text_puts(out, "\nstatic void __attribute__((destructor)) hdd_end(void) {");
-  EACH_OF_KIND (leaf, r, KIND_DECLARED) {
-    struct parts at = { out, r, leaf, MOST_ELEMENTS, MOST_DEPTH, "" };
-    if (is_outside(r, leaf))
-      add_part(&at, type_of(r, leaf));
-    if (is_kept(r, leaf))
-      text_printf(out, " hdd_value(%u, %u, %u, %s);", count++,
-                  rewrite_begin(r, leaf), rewrite_end(r, leaf),
-                  rewrite_source(r, leaf));
-  }
+  size_t size = out->size;
+  add_variables(out, r, 0, ";");
+  bool any = out->size > size;
   text_puts(out, " }\n");
-  return count;
+  return any;
 }
 
 bool monitor_is_wanted(const rewriter *r)
@@ -234,10 +240,11 @@ void monitor_add(rewriter *r)
     return;
   insertions found = { 0 };
   textbuf out = { 0 }, end = { 0 };
-  uint32_t at = 0, count = add_end(&end, r, find_insertions(&found, r));
+  uint32_t at = 0, count = find_insertions(&found, r);
+  bool any = add_end(&end, r);
   size_t size;
   const char *text = rd_builder_text(r->b->builder, &size);
-  if (count) {
+  if (count || any) {
     if (found.size)
       qsort(found.data, found.size, sizeof *found.data, compare);
     add_function(&out, count);
@@ -292,7 +299,7 @@ bool monitor_value(int64_t *out, const rewriter *r, uint32_t expression)
 
 bool monitor_last(int64_t *out, const rewriter *r, uint32_t leaf)
 {
-  return is_kept(r, leaf) && find_printed(out, r, leaf);
+  return find_printed(out, r, leaf);
 }
 
 bool monitor_part(const char **path, int64_t *value, rewriter *r, uint32_t leaf,

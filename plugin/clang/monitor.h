@@ -14,7 +14,8 @@ bool monitor_is_outside(const rewriter *r, uint32_t call);
 /* The value that the expression had whenever the monitor ran it; false: it had several,
  * it was not run, or the monitor does not look at it. Cost: O(what it printed). */
 bool monitor_value(int64_t *out, const rewriter *r, uint32_t expression);
-/* The value of the variable of the file that the leaf declares, when the program ends. */
+/* The value of the variable of the file or of main that the leaf declares, when the
+ * program ends. */
 bool monitor_last(int64_t *out, const rewriter *r, uint32_t leaf);
 /* The same for integers in it, if it is an array or a structure: number `index` from 0,
  * and how it is reached, such as `[1].f`, which lives as long as the rewriter. */
