@@ -59,10 +59,9 @@ typedef struct arguments {
   char *file_name;         /* the main file, possibly with a folder */
   const rd_beside *beside; /* files that stand for those on disk; lent */
   size_t beside_count;
-  unit_count *count;           /* of errors */
-  kept_unit kept[KEPT_UNITS];  /* the newest first */
-  kept_head heads[KEPT_HEADS]; /* a ring */
-  unsigned heads_next;
+  unit_count *count;             /* of errors */
+  kept_unit kept[KEPT_UNITS];    /* the newest first */
+  kept_head heads[KEPT_HEADS];   /* the last used first */
   bool crashes;                  /* libclang crashed in a child, */
   unsigned survived;             /* after it had read so many texts in one, */
   unsigned crash_flags;          /* parsing with these flags, */

@@ -235,29 +235,31 @@ static void drop_units(arguments *args, uint64_t head)
   }
 }
 
-static void forget_head(arguments *args, kept_head *of)
+/* It is read with the texts from now on. */
+static void close_head(arguments *args, kept_head *of)
 {
   if (of->key && of->file >= 0) {
     drop_units(args, of->key);
     (void)close(of->file);
   }
-  *of = (kept_head){ 0 };
+  of->file = -1;
 }
 
-static kept_head *find_head(arguments *args, uint64_t key)
+/* Puts a head first, so that it is forgotten last; a new one if it is not known. */
+static kept_head *use_head(bool *is_known_out, arguments *args, uint64_t key)
 {
-  for (size_t i = 0; i < KEPT_HEADS; i++)
-    if (args->heads[i].key == key)
-      return &args->heads[i];
-  return NULL;
-}
-
-static kept_head *note_head(arguments *args, uint64_t key)
-{
-  kept_head *made = &args->heads[args->heads_next++ % KEPT_HEADS];
-  forget_head(args, made);
-  *made = (kept_head){ .key = key, .file = -1 };
-  return made;
+  kept_head *all = args->heads, used = { .key = key, .file = -1 };
+  size_t at = 0;
+  while (at < KEPT_HEADS && all[at].key != key)
+    at++;
+  *is_known_out = at < KEPT_HEADS;
+  if (*is_known_out)
+    used = all[at];
+  else
+    close_head(args, &all[at = KEPT_HEADS - 1]);
+  memmove(all + 1, all, at * sizeof *all);
+  all[0] = used;
+  return all;
 }
 
 /* The file of the text's head; -1: it is read with the text. *out gets the head's
@@ -266,16 +268,15 @@ static kept_head *note_head(arguments *args, uint64_t key)
 static int choose_head(kept_unit *out, arguments *args, CXIndex index,
                        const char *text, size_t size)
 {
-  bool headed = out->flags & UNITS_HEADED, is_first = !args->heads_next;
-  size_t head_size =
-      headed ? measure_head(text, size, args->dialect->words) : 0;
+  bool is_wanted = !args->heads[0].key, is_known;
+  size_t head_size = out->flags & UNITS_HEADED
+                         ? measure_head(text, size, args->dialect->words)
+                         : 0;
   if (!head_size)
     return -1;
   uint64_t key = key_of(args, text, head_size, out->relax);
-  kept_head *of = find_head(args, key);
-  bool is_wanted = of || is_first;
-  if (!of)
-    of = note_head(args, key);
+  kept_head *of = use_head(&is_known, args, key);
+  is_wanted |= is_known;
   if (is_wanted && !of->tried)
     precompile(of, args, index, text, head_size, out->relax);
   if (of->file >= 0) {
@@ -312,33 +313,39 @@ static void keep(arguments *args, kept_unit unit)
     clang_disposeTranslationUnit(oldest);
 }
 
-/* Chooses what to parse the text with: a kept unit, or none. Returns the name of the
- * file of its head, NULL: it has none. Owner: the caller, free(). */
-static char *choose(kept_unit *out, arguments *args, CXIndex index,
-                    const char *text, size_t size, unsigned flags,
-                    uint32_t relax)
+/* Makes a unit that parses the text. If libclang cannot use the file of its head, the
+ * first of all heads, it reads that with the text. */
+static enum CXErrorCode make_unit(kept_unit *out, arguments *args,
+                                  CXIndex index, const char *text, size_t size,
+                                  int file)
 {
-  *out = (kept_unit){ .flags = flags, .relax = relax };
-  int file = choose_head(out, args, index, text, size);
-  take_kept(out, args);
-  return file >= 0 ? mem_format("/proc/self/fd/%d", file) : NULL;
+  char *precompiled = file >= 0 ? mem_format("/proc/self/fd/%d", file) : NULL;
+  enum CXErrorCode code =
+      parse_first(out, args, index, args->file_name, text, size, precompiled);
+  if (code && precompiled) {
+    close_head(args, args->heads);
+    *out = (kept_unit){ .flags = out->flags, .relax = out->relax };
+    code = parse_first(out, args, index, args->file_name, text, size, NULL);
+  }
+  free(precompiled);
+  return code;
 }
 
 kept_unit units_base(arguments *args, CXIndex index, const char *text,
                      size_t size, unsigned flags, uint32_t relax)
 {
   static const char least[] = "int clang_hdd;\n";
-  kept_unit base;
-  char *precompiled = choose(&base, args, index, text, size, flags, relax);
-  size_t head_size = base.head_size;
-  base.head_size = 0;
-  if (!base.unit)
-    (void)parse_first(&base, args, index, args->file_name, least,
-                      sizeof least - 1, precompiled);
-  base.head_size = head_size;
+  kept_unit base = { .flags = flags, .relax = relax };
+  int file = choose_head(&base, args, index, text, size);
+  take_kept(&base, args);
+  if (!base.unit) {
+    size_t head_size = base.head_size;
+    base.head_size = 0;
+    (void)make_unit(&base, args, index, least, sizeof least - 1, file);
+    base.head_size = base.head ? head_size : 0;
+  }
   if (base.unit)
     keep(args, base);
-  free(precompiled);
   return base;
 }
 
@@ -348,16 +355,16 @@ enum CXErrorCode units_parse(kept_unit *out, arguments *args, CXIndex index,
                              uint32_t relax)
 {
   enum CXErrorCode code = CXError_Success;
-  char *precompiled = choose(out, args, index, text, size, flags, relax);
+  *out = (kept_unit){ .flags = flags, .relax = relax };
+  int file = choose_head(out, args, index, text, size);
+  take_kept(out, args);
   if (out->unit && !units_reparse(args, out, text, size)) {
     clang_disposeTranslationUnit(out->unit);
     out->unit = NULL;
   }
   if (!out->unit)
-    code =
-        parse_first(out, args, index, args->file_name, text, size, precompiled);
+    code = make_unit(out, args, index, text, size, file);
   args->beside_count = 0;
-  free(precompiled);
   return code;
 }
 

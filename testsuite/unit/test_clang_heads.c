@@ -67,6 +67,23 @@ START_TEST(test_clang_heads__have_errors_of_their_own)
 }
 END_TEST
 
+START_TEST(test_clang_heads__exist_in_all_dialects)
+{
+  static const char *const names[] = { "input.c",  "input.cc", "input.m",
+                                       "input.mm", "input.cu", "input.hip",
+                                       "input.cl" };
+  static const sample of = { "#include <stddef.h>\n",
+                             { "int a(size_t);", "int b(none);",
+                               "int c(size_t);", "int d(size_t), e(none);" },
+                             { 0, 1, 0, 1 } };
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    rd_frontend_options options = { .version = RD_FRONTEND_ABI,
+                                    .file_name = names[i] };
+    expect_errors(&options, &of);
+  }
+}
+END_TEST
+
 /* What is read before the text is read with its head. */
 START_TEST(test_clang_heads__do_not_repeat_what_comes_before)
 {
@@ -116,6 +133,7 @@ int main(void)
 {
   return RUN_TESTS("clang_heads", test_clang_heads__are_known_to_all_texts,
                    test_clang_heads__have_errors_of_their_own,
+                   test_clang_heads__exist_in_all_dialects,
                    test_clang_heads__do_not_repeat_what_comes_before,
                    test_clang_heads__come_and_go);
 }
