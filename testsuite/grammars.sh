@@ -7,8 +7,10 @@ program=$1
 XDG_DATA_HOME=$2
 export XDG_DATA_HOME
 shift 2
+grammars=$XDG_DATA_HOME/clang-hdd/grammars
 for name; do
-  [ ! -e "$XDG_DATA_HOME/clang-hdd/grammars/$name.so" ] || continue
+  [ ! -e "$grammars/libtree-sitter.so" ] || [ ! -e "$grammars/$name.so" ] ||
+    continue
   timeout 30 npm ping >/dev/null 2>&1 || exit 77
   "$program" grammar add "$name"
 done

@@ -15,11 +15,10 @@ void expect_rewrites(const char *text, const char *rule, ...)
 /* The same for a text in C++. */
 void expect_cxx(const char *text, const char *rule, ...)
     __attribute__((sentinel));
-/* The same for LLVM IR, if its grammar is installed. */
+/* The same for LLVM IR. */
 void expect_ir(const char *text, const char *rule, ...)
     __attribute__((sentinel));
-/* The same for a text in the language of that file, if its grammar is
- * installed. */
+/* The same for a text in the language of that file. */
 void expect_in(const char *file, const char *text, const char *rule, ...)
     __attribute__((sentinel));
 /* The same for Go. */

@@ -5,6 +5,9 @@
 
 #include <check.h>
 
+/* What main() returns if what the tests need is missing. */
+#define SKIPPED 77
+
 /* Runs the suite, and frees it; what main() returns. */
 static inline int run_suite(Suite *suite)
 {

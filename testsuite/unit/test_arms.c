@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* Arms of Rust's match, and methods, by themselves. */
+#include "grammars_fixture.h"
 #include "rewritten.h"
-#include "run_tests.h"
 
 START_TEST(test_arms__what_is_matched_stands_for_names)
 {
@@ -68,7 +68,7 @@ END_TEST
 
 int main(void)
 {
-  return RUN_TESTS("arms", test_arms__what_is_matched_stands_for_names,
+  return RUN_GRAMMAR_TESTS("arms", test_arms__what_is_matched_stands_for_names,
                    test_arms__if_let_is_one, test_arms__not_without_names,
                    test_arms__a_method_is_a_function,
                    test_arms__an_argument_of_a_macro_is_one,

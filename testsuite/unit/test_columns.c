@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* Columns of SQL with their values. */
+#include "grammars_fixture.h"
 #include "rewritten.h"
-#include "run_tests.h"
 
 START_TEST(test_columns__one_goes_with_its_values)
 {
@@ -45,7 +45,7 @@ END_TEST
 
 int main(void)
 {
-  return RUN_TESTS("columns", test_columns__one_goes_with_its_values,
+  return RUN_GRAMMAR_TESTS("columns", test_columns__one_goes_with_its_values,
                    test_columns__an_insert_names_them,
                    test_columns__not_where_a_row_does_not_fit);
 }

@@ -2,8 +2,7 @@
 /* Errors of a text, by its grammar. */
 #include <string.h>
 
-#include "reduce/server.h"
-#include "run_tests.h"
+#include "grammars_fixture.h"
 
 static const struct {
   const char *file_name, *text;
@@ -24,26 +23,19 @@ static const struct {
   { "a.ml", "let a = $0", 1 },
 };
 
-/* False: the grammar is not installed. */
-static bool check_text(rd_diagnostics *out, const char *file_name,
+static void check_text(rd_diagnostics *out, const char *file_name,
                        const char *text)
 {
-  rd_server *server = NULL;
-  rd_server_options options = RD_SERVER_OPTIONS_INIT;
-  options.options.file_name = file_name;
-  ck_assert(!rd_server_new(&server, &options, NULL));
-  bool has = strcmp(rd_server_choice(server)->frontend, "grammar") == 0;
-  if (has)
-    ck_assert(!rd_server_check(out, server, text, strlen(text), 0, NULL));
+  rd_server *server = grammar_server(file_name);
+  ck_assert(!rd_server_check(out, server, text, strlen(text), 0, NULL));
   rd_server_free(server);
-  return has;
 }
 
 START_TEST(test_faults__errors)
 {
   rd_diagnostics found = { 0 };
-  if (check_text(&found, texts[_i].file_name, texts[_i].text))
-    ck_assert_uint_eq(found.errors, texts[_i].errors);
+  check_text(&found, texts[_i].file_name, texts[_i].text);
+  ck_assert_uint_eq(found.errors, texts[_i].errors);
 }
 END_TEST
 
@@ -64,8 +56,7 @@ START_TEST(test_faults__an_error_permits_none_elsewhere)
 {
   rd_diagnostics found[2] = { 0 };
   for (size_t i = 0; i < 2; i++)
-    if (!check_text(&found[i], pairs[_i].file_name, pairs[_i].texts[i]))
-      return;
+    check_text(&found[i], pairs[_i].file_name, pairs[_i].texts[i]);
   ck_assert_uint_ge(found[0].errors, 1);
   ck_assert_int_eq(pairs[_i].is_worse,
                    found[1].errors > found[0].errors ||
@@ -82,5 +73,5 @@ int main(void)
   tcase_add_loop_test(tcase, test_faults__an_error_permits_none_elsewhere, 0,
                       sizeof pairs / sizeof *pairs);
   suite_add_tcase(suite, tcase);
-  return run_suite(suite);
+  return RUN_GRAMMAR_SUITE(suite);
 }

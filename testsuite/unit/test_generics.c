@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* Type parameters with their arguments. */
+#include "grammars_fixture.h"
 #include "rewritten.h"
-#include "run_tests.h"
 
 static const char rule[] = "type-parameter-dropped";
 
@@ -44,7 +44,7 @@ END_TEST
 
 int main(void)
 {
-  return RUN_TESTS("generics",
+  return RUN_GRAMMAR_TESTS("generics",
                    test_generics__a_parameter_goes_with_its_arguments,
                    test_generics__the_only_one_goes_with_its_list,
                    test_generics__those_of_an_impl_go_too,

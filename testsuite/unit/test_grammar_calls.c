@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* Parameters with their arguments, and functions for their only call. */
+#include "grammars_fixture.h"
 #include "rewritten.h"
-#include "run_tests.h"
 
 #define HEAD "package p\n"
 
@@ -195,7 +195,7 @@ END_TEST
 
 int main(void)
 {
-  return RUN_TESTS(
+  return RUN_GRAMMAR_TESTS(
       "grammar_calls",
       test_grammar_calls__a_path_tells_functions_of_a_name_apart,
       test_grammar_calls__a_field_keeps_its_name_without_the_variable,

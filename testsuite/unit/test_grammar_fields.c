@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* Fields of records with what sets them. */
+#include "grammars_fixture.h"
 #include "rewritten.h"
-#include "run_tests.h"
 
 #define RULE "field-dropped"
 
@@ -116,7 +116,7 @@ END_TEST
 
 int main(void)
 {
-  return RUN_TESTS("grammar_fields",
+  return RUN_GRAMMAR_TESTS("grammar_fields",
                    test_grammar_fields__a_field_goes_with_what_sets_it,
                    test_grammar_fields__not_one_that_is_read,
                    test_grammar_fields__a_variable_of_its_name_sets_it,

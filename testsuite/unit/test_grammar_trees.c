@@ -1,28 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Trees of languages whose grammar is installed; others are passed over. */
+/* Trees of languages that have a grammar. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
+#include "grammars_fixture.h"
 #include "lexer.h"
-#include "reduce/server.h"
-#include "run_tests.h"
-
-/* The server of a file of that name, or NULL: its grammar is not installed. */
-static rd_server *serve(const char *file_name)
-{
-  rd_server *server = NULL;
-  rd_server_options options = RD_SERVER_OPTIONS_INIT;
-  options.options.file_name = file_name;
-  rd_error err = { .status = RD_OK };
-  ck_assert_msg(!rd_server_new(&server, &options, &err), "%s", err.message);
-  if (strcmp(rd_server_choice(server)->frontend, "grammar") == 0)
-    return server;
-  printf("%s: no grammar\n", file_name);
-  rd_server_free(server);
-  return NULL;
-}
 
 /* Phrases are left out of what is compared. */
 static const struct {
@@ -130,9 +114,7 @@ START_TEST(test_grammar_trees__trees)
 {
   rd_tree *tree = NULL;
   rd_error err = { .status = RD_OK };
-  rd_server *server = serve(trees[_i].file_name);
-  if (!server)
-    return;
+  rd_server *server = grammar_server(trees[_i].file_name);
   ck_assert(!rd_server_parse(&tree, server, NULL, trees[_i].text,
                              strlen(trees[_i].text), 0, &err));
   ck_assert_ptr_null(rd_server_notice(server));
@@ -164,9 +146,7 @@ static const struct {
 START_TEST(test_grammar_trees__lists_in_lists)
 {
   rd_tree *tree = NULL;
-  rd_server *server = serve(nested[_i].file_name);
-  if (!server)
-    return;
+  rd_server *server = grammar_server(nested[_i].file_name);
   const char *text = nested[_i].text;
   ck_assert(!rd_server_parse(&tree, server, NULL, text, strlen(text), 0, NULL));
   const rd_node *outer = NULL, *inner = NULL;
@@ -196,9 +176,7 @@ static const struct {
 START_TEST(test_grammar_trees__records_with_common_keys_are_alike)
 {
   rd_tree *tree = NULL;
-  rd_server *server = serve("a.json");
-  if (!server)
-    return;
+  rd_server *server = grammar_server("a.json");
   const char *text = records[_i].text;
   ck_assert(!rd_server_parse(&tree, server, NULL, text, strlen(text), 0, NULL));
   const rd_node *outer = NULL, *inner = NULL;
@@ -240,9 +218,7 @@ static const struct {
 START_TEST(test_grammar_trees__members_of_unknown_types_are_one_symbol)
 {
   rd_tree *tree = NULL;
-  rd_server *server = serve(members[_i].file_name);
-  if (!server)
-    return;
+  rd_server *server = grammar_server(members[_i].file_name);
   const char *text = members[_i].text;
   ck_assert(!rd_server_parse(&tree, server, NULL, text, strlen(text), 0, NULL));
   uint32_t i = 0;
@@ -287,9 +263,7 @@ static const struct {
 START_TEST(test_grammar_trees__uses)
 {
   rd_tree *tree = NULL;
-  rd_server *server = serve(uses[_i].file_name);
-  if (!server)
-    return;
+  rd_server *server = grammar_server(uses[_i].file_name);
   const char *text = uses[_i].text;
   ck_assert(!rd_server_parse(&tree, server, NULL, text, strlen(text), 0, NULL));
   textbuf symbols = { 0 };
@@ -321,9 +295,7 @@ static const struct {
 START_TEST(test_grammar_trees__a_body_does_not_go_with_a_name)
 {
   rd_tree *tree = NULL;
-  rd_server *server = serve(headed[_i].file_name);
-  if (!server)
-    return;
+  rd_server *server = grammar_server(headed[_i].file_name);
   const char *text = headed[_i].text;
   ck_assert(!rd_server_parse(&tree, server, NULL, text, strlen(text), 0, NULL));
   uint32_t e = 0;
@@ -356,9 +328,7 @@ static const struct {
 START_TEST(test_grammar_trees__values_take_most_operations)
 {
   rd_tree *tree = NULL;
-  rd_server *server = serve(fillers[_i].file_name);
-  if (!server)
-    return;
+  rd_server *server = grammar_server(fillers[_i].file_name);
   const char *text = fillers[_i].text, *part = fillers[_i].part;
   ck_assert(!rd_server_parse(&tree, server, NULL, text, strlen(text), 0, NULL));
   uint32_t i = 0, begin = (uint32_t)(strstr(text, part) - text);
@@ -391,9 +361,7 @@ static const struct {
 START_TEST(test_grammar_trees__names)
 {
   rd_tree *tree = NULL;
-  rd_server *server = serve(defined[_i].file_name);
-  if (!server)
-    return;
+  rd_server *server = grammar_server(defined[_i].file_name);
   const char *text = defined[_i].text;
   ck_assert(!rd_server_parse(&tree, server, NULL, text, strlen(text), 0, NULL));
   textbuf names = { 0 };
@@ -430,5 +398,5 @@ int main(void)
       tcase, test_grammar_trees__members_of_unknown_types_are_one_symbol, 0,
       sizeof members / sizeof *members);
   suite_add_tcase(suite, tcase);
-  return run_suite(suite);
+  return RUN_GRAMMAR_SUITE(suite);
 }

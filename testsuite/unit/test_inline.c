@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* Parts of a definition that stand for the uses of its name. */
+#include "grammars_fixture.h"
 #include "rewritten.h"
-#include "run_tests.h"
 
 #define HEAD "package p\nfunc f() {\n"
 
@@ -64,7 +64,7 @@ END_TEST
 
 int main(void)
 {
-  return RUN_TESTS("inline", test_inline__a_use_becomes_the_value,
+  return RUN_GRAMMAR_TESTS("inline", test_inline__a_use_becomes_the_value,
                    test_inline__a_use_becomes_the_type,
                    test_inline__a_path_begins_with_the_type,
                    test_inline__a_sigil_belongs_to_the_name,

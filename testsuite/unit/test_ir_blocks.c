@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* Rewrites of branches in LLVM IR. */
+#include "grammars_fixture.h"
 #include "rewritten.h"
-#include "run_tests.h"
 
 #define HEAD "define i1 @f(i1 %c) { e: "
 
@@ -91,7 +91,7 @@ END_TEST
 
 int main(void)
 {
-  return RUN_TESTS("ir_blocks",
+  return RUN_GRAMMAR_TESTS("ir_blocks",
                    test_ir_blocks__a_cut_takes_what_only_it_leads_to,
                    test_ir_blocks__one_target_is_kept,
                    test_ir_blocks__a_phi_loses_what_does_not_come,

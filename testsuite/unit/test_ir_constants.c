@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* Constants of LLVM IR for what is computed or handed over. */
+#include "grammars_fixture.h"
 #include "rewritten.h"
-#include "run_tests.h"
 
 #define STORE(pointer, value)                                                  \
   "store i8 " value ", ptr " pointer "\nret void\n}\n"
@@ -44,7 +44,7 @@ END_TEST
 
 int main(void)
 {
-  return RUN_TESTS("ir_constants",
+  return RUN_GRAMMAR_TESTS("ir_constants",
                    test_ir_constants__stand_for_a_computed_value,
                    test_ir_constants__stand_for_a_parameter,
                    test_ir_constants__a_parameter_stands_for_a_computed_value);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* Types of LLVM IR that change wherever they are spelled. */
+#include "grammars_fixture.h"
 #include "rewritten.h"
-#include "run_tests.h"
 
 #define USE(type)                                                              \
   "define void @f() {\n%a = load i8, i8* bitcast (" type                       \
@@ -35,7 +35,7 @@ END_TEST
 
 int main(void)
 {
-  return RUN_TESTS("ir_everywhere", test_ir_everywhere__a_type_becomes_a_member,
+  return RUN_GRAMMAR_TESTS("ir_everywhere", test_ir_everywhere__a_type_becomes_a_member,
                    test_ir_everywhere__a_member_goes,
                    test_ir_everywhere__types_in_types);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* Metadata of LLVM IR. */
+#include "grammars_fixture.h"
 #include "rewritten.h"
-#include "run_tests.h"
 
 #define RULE "metadata-dropped"
 
@@ -39,7 +39,7 @@ END_TEST
 
 int main(void)
 {
-  return RUN_TESTS("ir_metadata",
+  return RUN_GRAMMAR_TESTS("ir_metadata",
                    test_ir_metadata__all_goes_or_what_is_for_debuggers,
                    test_ir_metadata__what_an_operand_names_stays,
                    test_ir_metadata__nothing_where_there_is_none);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* Calls of LLVM IR that become plain operations. */
+#include "grammars_fixture.h"
 #include "rewritten.h"
-#include "run_tests.h"
 
 #define FUNCTION(type, body)                                                   \
   "define " type " @f(" type " %a, " type " %b) {\n%c = " body "\nret " type   \
@@ -47,7 +47,7 @@ END_TEST
 
 int main(void)
 {
-  return RUN_TESTS("ir_operations", test_ir_operations__sums_stand_for_calls,
+  return RUN_GRAMMAR_TESTS("ir_operations", test_ir_operations__sums_stand_for_calls,
                    test_ir_operations__each_two_arguments_are_added,
                    test_ir_operations__a_single_one_is_negated,
                    test_ir_operations__other_calls_stay);

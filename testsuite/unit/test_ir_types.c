@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "grammars_fixture.h"
 #include "base/text.h"
 #include "reduce/server.h"
-#include "run_tests.h"
 
 static rd_tree *tree;
 
@@ -43,34 +43,16 @@ static const char text[] = "@g = global { i32, [2 x i8] } undef\n"
                            "}\n"
                            "declare i64 @k(i64, i32)\n";
 
-/* NULL: the grammar is not installed. */
-static rd_server *serve(void)
+static void parse(void)
 {
-  rd_server *server = NULL;
-  rd_server_options options = RD_SERVER_OPTIONS_INIT;
-  options.options.file_name = "a.ll";
-  rd_error err = { .status = RD_OK };
-  ck_assert_msg(!rd_server_new(&server, &options, &err), "%s", err.message);
-  if (!strcmp(rd_server_choice(server)->frontend, "grammar"))
-    return server;
+  rd_server *server = grammar_server("a.ll");
+  ck_assert(!rd_server_parse(&tree, server, NULL, text, strlen(text), 0, NULL));
   rd_server_free(server);
-  return NULL;
-}
-
-static bool parse(void)
-{
-  rd_server *server = serve();
-  if (server)
-    ck_assert(
-        !rd_server_parse(&tree, server, NULL, text, strlen(text), 0, NULL));
-  rd_server_free(server);
-  return server;
 }
 
 START_TEST(test_ir_types__values_need_their_type)
 {
-  if (!parse())
-    return;
+  parse();
   ck_assert(may_stand("8", "7"));
   ck_assert(!may_stand("5", "7"));
   ck_assert(!may_stand("i32 7", "i64 5"));
@@ -83,8 +65,7 @@ END_TEST
 
 START_TEST(test_ir_types__types_labels_and_ends_stay)
 {
-  if (!parse())
-    return;
+  parse();
   ck_assert(!may_stand("i8", "{ i32, [2 x i8] }"));
   ck_assert(!may_stand("i8", "i8*"));
   ck_assert(!may_stand("%d = zext i1 %c to i32", "ret i64 %h"));
@@ -108,8 +89,7 @@ static void expect_fillers(const char *place, const char *fillers)
 
 START_TEST(test_ir_types__texts_fit_the_type)
 {
-  if (!parse())
-    return;
+  parse();
   expect_fillers("%h", "");
   expect_fillers("7", "undef 0");
   expect_fillers("bitcast (i16* null to i8*)", "undef null");
@@ -134,9 +114,7 @@ static uint32_t errors_of(rd_server *server, const char *said)
 
 START_TEST(test_ir_types__a_check_misses_names_and_values)
 {
-  rd_server *server = serve();
-  if (!server)
-    return;
+  rd_server *server = grammar_server("a.ll");
   ck_assert_uint_eq(errors_of(server, text), 0);
   ck_assert_uint_eq(errors_of(server, "@e = external global i32\n"), 0);
   ck_assert_uint_gt(errors_of(server, "define i32 @f() { ret i32 %x }"), 0);
@@ -151,8 +129,8 @@ END_TEST
 
 int main(void)
 {
-  return RUN_TESTS("ir_types", test_ir_types__values_need_their_type,
-                   test_ir_types__types_labels_and_ends_stay,
-                   test_ir_types__texts_fit_the_type,
-                   test_ir_types__a_check_misses_names_and_values);
+  return RUN_GRAMMAR_TESTS("ir_types", test_ir_types__values_need_their_type,
+                           test_ir_types__types_labels_and_ends_stay,
+                           test_ir_types__texts_fit_the_type,
+                           test_ir_types__a_check_misses_names_and_values);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* Parts of a statement that are one by themselves. */
+#include "grammars_fixture.h"
 #include "rewritten.h"
-#include "run_tests.h"
 
 #define HEAD "package p\nfunc f() {\n"
 
@@ -26,7 +26,7 @@ END_TEST
 
 int main(void)
 {
-  return RUN_TESTS("parts", test_parts__a_clause_has_a_statement,
+  return RUN_GRAMMAR_TESTS("parts", test_parts__a_clause_has_a_statement,
                    test_parts__not_what_hoisting_finds,
                    test_parts__not_what_cannot_be_read);
 }

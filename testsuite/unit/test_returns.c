@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* Functions without their results. */
+#include "grammars_fixture.h"
 #include "rewritten.h"
-#include "run_tests.h"
 
 #define RULE "result-dropped"
 
@@ -40,6 +40,6 @@ END_TEST
 
 int main(void)
 {
-  return RUN_TESTS("returns", test_returns__a_value_becomes_a_statement,
+  return RUN_GRAMMAR_TESTS("returns", test_returns__a_value_becomes_a_statement,
                    test_returns__a_trait_changes_with_its_impls);
 }

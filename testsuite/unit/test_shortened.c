@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* Strings and numbers that are shorter than they were. */
+#include "grammars_fixture.h"
 #include "rewritten.h"
-#include "run_tests.h"
 
 START_TEST(test_shortened__one_of_equal_characters_stays)
 {
@@ -61,7 +61,7 @@ END_TEST
 
 int main(void)
 {
-  return RUN_TESTS("shortened", test_shortened__one_of_equal_characters_stays,
+  return RUN_GRAMMAR_TESTS("shortened", test_shortened__one_of_equal_characters_stays,
                    test_shortened__names_that_a_tool_made_are_cut,
                    test_shortened__no_character_is_cut,
                    test_shortened__strings_have_one_line,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* Elements of XML and HTML without content. */
+#include "grammars_fixture.h"
 #include "rewritten.h"
-#include "run_tests.h"
 
 START_TEST(test_tags__an_empty_element_is_one_tag)
 {
@@ -25,6 +25,6 @@ END_TEST
 
 int main(void)
 {
-  return RUN_TESTS("tags", test_tags__an_empty_element_is_one_tag,
+  return RUN_GRAMMAR_TESTS("tags", test_tags__an_empty_element_is_one_tag,
                    test_tags__not_what_has_content);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* The shortest use of a variable that has to be used. */
+#include "grammars_fixture.h"
 #include "rewritten.h"
-#include "run_tests.h"
 
 #define HEAD "package p\nfunc f() {\nvar a, b, g int\n"
 
@@ -24,6 +24,6 @@ END_TEST
 
 int main(void)
 {
-  return RUN_TESTS("uses", test_uses__a_statement_uses_one_value,
+  return RUN_GRAMMAR_TESTS("uses", test_uses__a_statement_uses_one_value,
                    test_uses__not_what_need_not_be_used);
 }
