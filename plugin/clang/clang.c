@@ -321,9 +321,8 @@ static bool has_broken_pragma(const char *text, size_t size)
 
 static unsigned check_flags(const char *text, size_t size)
 {
-  static const char head[] = "#include";
-  bool headed = size >= sizeof head && !memcmp(text, head, sizeof head - 1);
-  return headed ? UNITS_HEADED : (unsigned)CXTranslationUnit_None;
+  return units_has_head(text, size) ? UNITS_HEADED
+                                    : (unsigned)CXTranslationUnit_None;
 }
 
 /* libclang crashed on the text; *out: what it had found before. */

@@ -12,6 +12,7 @@
  */
 #include "units.h"
 
+#include <ctype.h>
 #include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
@@ -134,6 +135,38 @@ int units_index(const arguments *args, CXIndex index, const char *text,
 }
 
 /* ---- heads ---- */
+
+/* What comes behind white space and comments. */
+static const char *skip_comments(const char *at, const char *end)
+{
+  const char *closed = at;
+  while (closed) {
+    at = closed;
+    while (at < end && isspace((unsigned char)*at))
+      at++;
+    size_t left = (size_t)(end - at);
+    closed = left < 2               ? NULL
+             : !memcmp(at, "//", 2) ? memchr(at, '\n', left)
+             : !memcmp(at, "/*", 2) ? memmem(at + 2, left - 2, "*/", 2)
+                                    : NULL;
+    if (closed)
+      closed += *closed == '*' ? 2 : 1;
+  }
+  return at;
+}
+
+/* A line marker has no name. */
+bool units_has_head(const char *text, size_t size)
+{
+  static const char name[] = "include";
+  const char *end = text + size, *at = skip_comments(text, end);
+  if (at == end || *at++ != '#')
+    return false;
+  while (at < end && (*at == ' ' || *at == '\t'))
+    at++;
+  return at < end && isalpha((unsigned char)*at) &&
+         memmem(at, (size_t)(end - at), name, sizeof name - 1);
+}
 
 /* By how much the word behind a '#' deepens the nesting of conditionals. */
 static int nesting(const token *tok, const char *text)
@@ -272,7 +305,7 @@ static int choose_head(kept_unit *out, arguments *args, CXIndex index,
   size_t head_size = out->flags & UNITS_HEADED
                          ? measure_head(text, size, args->dialect->words)
                          : 0;
-  if (!head_size)
+  if (!units_has_head(text, head_size))
     return -1;
   uint64_t key = key_of(args, text, head_size, out->relax);
   kept_head *of = use_head(&is_known, args, key);

@@ -9,6 +9,9 @@
  * that begin with them. The unit has no cursors for them. */
 #define UNITS_HEADED (1u << 31)
 
+/* Does the text begin with directives, of which one may include a file? Comments may
+ * come first. */
+bool units_has_head(const char *text, size_t size);
 /* Parses the text with `relax` steps of relaxation, or RD_STRICT; out->unit is NULL if
  * there is none. Owner: the caller, units_release. */
 enum CXErrorCode units_parse(kept_unit *out, arguments *args, CXIndex index,
