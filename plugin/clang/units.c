@@ -15,6 +15,7 @@
 #include <ctype.h>
 #include <fcntl.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/hash.h"
@@ -218,19 +219,47 @@ static uint64_t key_of(const arguments *args, const char *text, size_t size,
   return key | 1;
 }
 
+/* A child that removes the folder when the reading end of a pipe tells that this
+ * process has closed the writing end, *end_out, or was killed; -1: there is none. */
+static pid_t fork_remover(int *end_out, const char *folder)
+{
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) < 0)
+    return -1;
+  pid_t pid = fork();
+  if (!pid) {
+    char byte;
+    (void)close(ends[1]);
+    (void)!read(ends[0], &byte, 1);
+    rd_scratch_remove(folder);
+    _exit(0);
+  }
+  (void)close(ends[0]);
+  *end_out = ends[1];
+  if (pid < 0)
+    (void)close(ends[1]);
+  return pid;
+}
+
 /* Saves what the unit knows in a file without a name, which this process and its
  * children can read; -1: that failed. */
 static int save(CXTranslationUnit unit)
 {
   char *folder;
+  int end;
   rd_error err = { 0 };
   if (rd_scratch_new(&folder, &err))
     return -1;
+  pid_t remover = fork_remover(&end, folder);
   char *path = mem_format("%s/head.pch", folder);
   int failed =
       clang_saveTranslationUnit(unit, path, CXSaveTranslationUnit_None);
   int file = failed ? -1 : open(path, O_RDONLY | O_CLOEXEC);
-  rd_scratch_remove(folder);
+  if (remover > 0) {
+    (void)close(end);
+    (void)waitpid(remover, NULL, 0);
+  } else
+    rd_scratch_remove(folder);
   free(path);
   free(folder);
   return file;
