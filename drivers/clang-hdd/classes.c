@@ -412,9 +412,6 @@ static rd_status refine_class(outcome *of, judge *by, const source *text,
 static exit_code find_own_class(reduction *self)
 {
   rd_error err = { 0 };
-  /* From here on the slots are used by others. */
-  if (crash_oracle_settle(self->oracle->crash, &err))
-    return progress_fail_error(&err);
   judge *by = self->oracle->judge;
   self->out->class = JUDGE_ACCEPTED;
   source text = subject_source(self->subject, self->out->result.text,

@@ -62,9 +62,6 @@ static rd_status reduce(reduction *self, rd_error *err)
 {
   const subject *of = self->subject;
   outcome *out = self->out;
-  rd_status status = crash_oracle_settle(self->oracle->crash, err);
-  if (status)
-    return status;
   crash_options has = oracle_options(self->oracle);
   checkpoint_guard(&has, self);
   source text = subject_source(of, out->result.text, out->result.size);
@@ -84,7 +81,7 @@ static rd_status reduce(reduction *self, rd_error *err)
     what.also = checkpoint_test_words;
   else if (self->property->guard.argv)
     what.also = test_as_user;
-  status = flags_reduce(&out->flags, &what, err);
+  rd_status status = flags_reduce(&out->flags, &what, err);
   out->has_flags = status == RD_OK || status == RD_ERR_STOPPED;
   rd_log_close(log);
   if (out->has_flags &&

@@ -265,9 +265,8 @@ exit_code search_from(reduction *self, const accepted_text *from)
     self->stopped_by_key = interrupt_signal == INTERRUPT_QUIT;
     self->stopped_early = !is_short || interrupt_signal;
     interrupt_signal = 0; /* a key must not stop the remaining steps */
-    return EXIT_DONE;
-  }
-  if (self->unwritten && status != RD_ERR_NOSPACE)
+    status = RD_OK;
+  } else if (self->unwritten && status != RD_ERR_NOSPACE)
     return progress_fail_write(&err);
   if (status == RD_ERR_INVALID)
     return progress_fail(EXIT_UNKNOWN_NAME, "%s", err.message);
@@ -276,5 +275,7 @@ exit_code search_from(reduction *self, const accepted_text *from)
                          "run once more, %s has lost the property: it comes "
                          "and goes; try --repeat 5",
                          self->subject->file);
+  if (!status) /* others may use the slots from here on */
+    status = crash_oracle_settle(self->oracle->crash, &err);
   return status ? progress_fail_error(&err) : EXIT_DONE;
 }
