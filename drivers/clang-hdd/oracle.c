@@ -21,6 +21,16 @@ void oracle_hold_standard(oracle *self, bool holds)
                    holds ? by->standard.habit_kinds : RD_ALL_HABITS);
 }
 
+rd_status oracle_lower_standard(oracle *self, const source *text, rd_error *err)
+{
+  judge *by = self->judge;
+  if (!by || !by->holds_standard)
+    return RD_OK;
+  rd_status status = judge_lower_standard(by, text, err);
+  oracle_hold_standard(self, by->holds_standard);
+  return status;
+}
+
 /* Is the property lost with an error in front? */
 static bool errors_spoil(const oracle *self)
 {

@@ -52,6 +52,9 @@ const char *oracle_judge_line(const oracle *self);
 /* From now on each text is held to the standard, or not. There is a judge, which
  * knows it. */
 void oracle_hold_standard(oracle *self, bool holds);
+/* From now on texts may break the standard as this one does, too. */
+rd_status oracle_lower_standard(oracle *self, const source *text,
+                                rd_error *err);
 /* The front end's prediction of the judge's answers or, without a judge, of the
  * failures that errors cause; the payload is the oracle, lent. check is NULL if
  * nothing can be predicted. */

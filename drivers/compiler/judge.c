@@ -97,67 +97,11 @@ static bool is_acceptance(const judge *self, judge_class what)
   return self->wants_clean ? what == JUDGE_CLEAN : what != JUDGE_ERRORS;
 }
 
-/* Does the text break the standard more often than the original, or in other
- * ways? */
-static bool breaks_more(const judge *self, const rd_diagnostics *found)
-{
-  const rd_diagnostics *original = &self->standard;
-  return found->errors > original->errors || found->kinds & ~original->kinds ||
-         found->habit_kinds & ~original->habit_kinds;
-}
-
-/* If the front end has been given up, nobody knows the standard. */
-static rd_status check_once(rd_diagnostics *out, judge *self,
-                            const source *input, uint32_t relax, rd_error *err)
-{
-  self->runs++;
-  rd_status status = rd_server_check(out, self->options.server, input->text,
-                                     input->size, relax, err);
-  if (status == RD_ERR_UNSUPPORTED)
-    self->knows_standard = self->holds_standard = false;
-  else if (status != RD_ERR_DIED)
-    return status;
-  *out = (rd_diagnostics){ .errors = UINT32_MAX };
-  return RD_OK;
-}
-
-/* Asks the front end, with so much relaxation. If it dies from a text, that
- * has errors beyond number. A text that is worse than the original is put to a
- * fresh process: clang 19 finds errors in valid templates by what earlier texts
- * left in its memory. */
-static rd_status check(rd_diagnostics *out, judge *self, const source *input,
-                       uint32_t relax, rd_error *err)
-{
-  rd_status status = check_once(out, self, input, relax, err);
-  bool is_worse = relax == RD_STRICT ? breaks_more(self, out)
-                                     : out->errors > self->error_max;
-  if (status || !is_worse)
-    return status;
-  rd_server_renew(self->options.server);
-  return check_once(out, self, input, relax, err);
-}
-
-bool judge_keeps_standard(const judge *self, const rd_diagnostics *found)
-{
-  return !self->holds_standard || !breaks_more(self, found);
-}
-
-rd_status judge_ask_standard(bool *accepts_out, judge *self,
-                             const source *input, rd_error *err)
-{
-  rd_diagnostics found = { 0 };
-  rd_status status = RD_OK;
-  if (self->holds_standard)
-    status = check(&found, self, input, RD_STRICT, err);
-  *accepts_out = !status && judge_keeps_standard(self, &found);
-  return status;
-}
-
 static rd_status ask_server(judge_class *out, judge *self, const source *input,
                             rd_error *err)
 {
   rd_diagnostics said = { 0 };
-  rd_status status = check(&said, self, input, self->relax, err);
+  rd_status status = judge_check(&said, self, input, self->relax, err);
   *out =
       !status && said.errors <= self->error_max ? JUDGE_ACCEPTED : JUDGE_ERRORS;
   return status;
@@ -183,39 +127,11 @@ rd_status judge_classify(judge_class *out, judge *self, const source *input,
   rd_status status = ask(out, self, input, err);
   if (status || *out == JUDGE_ERRORS || !self->holds_standard)
     return status;
-  status = check(&found, self, input, RD_STRICT, err);
+  status = judge_check(&found, self, input, RD_STRICT, err);
   if (!status && !judge_keeps_standard(self, &found))
     *out = JUDGE_ACCEPTED;
   else if (!status && *out == JUDGE_ACCEPTED && !found.errors)
     *out = JUDGE_STRICT;
-  return status;
-}
-
-static void split_names(strings *out, const char *names)
-{
-  char *copy = mem_copy(names);
-  for (char *rest = copy, *name; (name = strsep(&rest, ","));)
-    strings_add(out, name);
-  free(copy);
-}
-
-rd_status judge_new_habits(char **out, judge *self, const source *input,
-                           rd_error *err)
-{
-  rd_diagnostics found = { 0 };
-  rd_status status = RD_OK;
-  textbuf words = { 0 };
-  strings known = { 0 };
-  if (self->knows_standard)
-    status = check(&found, self, input, RD_STRICT, err);
-  split_names(&known, self->standard.habit_names);
-  for (char *rest = found.habit_names, *name; (name = strsep(&rest, ","));)
-    if (*name && !strings_has(&known, name))
-      text_printf(&words, "%s%s", words.size ? " and " : "", name);
-  for (char *at = words.data; at && (at = strchr(at, '-'));)
-    *at = ' ';
-  strings_free(&known);
-  *out = words.data;
   return status;
 }
 
@@ -229,17 +145,6 @@ rd_status judge_ask(bool *accepts_out, judge *self, const source *input,
                       : status;
 }
 
-rd_status judge_is_strict(bool *out, judge *self, const source *input,
-                          rd_error *err)
-{
-  rd_diagnostics found = { 0 };
-  rd_status status = RD_OK;
-  if (self->knows_standard)
-    status = check(&found, self, input, RD_STRICT, err);
-  *out = !status && self->knows_standard && !found.errors;
-  return status;
-}
-
 rd_status judge_finds_errors(bool *out, judge *self, const source *input,
                              rd_error *err)
 {
@@ -250,7 +155,7 @@ rd_status judge_finds_errors(bool *out, judge *self, const source *input,
   opinion found = { 0 };
   rd_status status = self->words.size
                          ? run_words(&found, self, input, err)
-                         : check(&said, self, input, self->relax, err);
+                         : judge_check(&said, self, input, self->relax, err);
   *out = !status && (found.what == FINDS_ERRORS || said.errors);
   opinion_dispose(&found);
   return status;
@@ -495,17 +400,6 @@ static rd_status try_reference(judge *self, const source *original,
 
 /* ---- the choice ---- */
 
-/* How the original keeps to the standard. A front end that dies from it knows nothing. */
-static void find_standard(judge *self, const source *original)
-{
-  rd_server *server = self->options.server;
-  if (!server || !rd_server_choice(server)->knows_standard)
-    return;
-  self->knows_standard =
-      !check_once(&self->standard, self, original, RD_STRICT, NULL) &&
-      self->standard.errors != UINT32_MAX;
-}
-
 /* Sets up execution modes for the chosen judge's command. */
 static void find_modes(judge *self, const char *name)
 {
@@ -545,7 +439,7 @@ rd_status judge_find(judge **out, const judge_options *options,
     self = NULL;
   } else {
     find_modes(self, original->name);
-    find_standard(self, original);
+    judge_find_standard(self, original);
   }
   *out = self;
   return status;

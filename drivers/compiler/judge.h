@@ -96,6 +96,15 @@ rd_status judge_ask_standard(bool *accepts_out, judge *self,
                              const source *input, rd_error *err);
 /* The same, of what the front end found in a text with RD_STRICT. */
 bool judge_keeps_standard(const judge *self, const rd_diagnostics *found);
+/* From now on a text may break the standard as this one does, too. */
+rd_status judge_lower_standard(judge *self, const source *input, rd_error *err);
+/* Finds how the original keeps to the standard. A front end that dies from it knows
+ * nothing. */
+void judge_find_standard(judge *self, const source *original);
+/* Asks the front end, with so much relaxation or RD_STRICT. If it dies from a text, that
+ * has errors beyond number. */
+rd_status judge_check(rd_diagnostics *out, judge *self, const source *input,
+                      uint32_t relax, rd_error *err);
 /* The habits of the text that the original has not, as words; caller's; NULL:
  * none. Cost: a check by the front end, if it knows the standard. */
 rd_status judge_new_habits(char **out, judge *self, const source *input,
