@@ -339,9 +339,10 @@ static rd_status examine(report *out, const stages *of, rd_error *err)
   bool shown = false;
   status = report_examine(out, &shown, &what, !ends, err);
   if (!status && ways_includes_own(&of->subject, result->text, result->size))
-    progress_notice("%s includes headers that the report lacks; let the "
-                    "reduction go on, which leaves them out",
-                    out->reduced_name);
+    progress_notice(
+        "%s includes headers that the report lacks; %s", out->reduced_name,
+        result->complete ? "preprocessed, it loses the property: attach them"
+                         : "let the reduction go on, which leaves them out");
   else if (!status && ends && !shown)
     progress_notice("%s does not show the crash outside of a test; see the "
                     "output in the report",

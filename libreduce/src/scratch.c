@@ -173,6 +173,8 @@ rd_status rd_scratch_new(char **out, rd_error *err)
   }
   rd_status status =
       error == ENOSPC || error == EDQUOT ? RD_ERR_NOSPACE : RD_ERR_IO;
-  return rd_fail(err, status, "cannot make a folder in $TMPDIR or /tmp: %s",
+  return rd_fail(err, status,
+                 "cannot make a folder in $TMPDIR or /tmp: %s; set "
+                 "TMPDIR to one that can be written",
                  strerror(error));
 }

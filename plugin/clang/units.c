@@ -15,6 +15,7 @@
 #include <ctype.h>
 #include <fcntl.h>
 #include <string.h>
+#include <sys/statvfs.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -241,6 +242,15 @@ static pid_t fork_remover(int *end_out, const char *folder)
   return pid;
 }
 
+/* LLVM ends the process where it cannot write. */
+static bool has_room(const char *folder)
+{
+  enum { ROOM_MIB = 256 };
+  struct statvfs info;
+  return !statvfs(folder, &info) &&
+         info.f_bavail / 1024 * info.f_frsize / 1024 >= ROOM_MIB;
+}
+
 /* Saves what the unit knows in a file without a name, which this process and its
  * children can read; -1: that failed. */
 static int save(CXTranslationUnit unit)
@@ -250,6 +260,11 @@ static int save(CXTranslationUnit unit)
   rd_error err = { 0 };
   if (rd_scratch_new(&folder, &err))
     return -1;
+  if (!has_room(folder)) {
+    rd_scratch_remove(folder);
+    free(folder);
+    return -1;
+  }
   pid_t remover = fork_remover(&end, folder);
   char *path = mem_format("%s/head.pch", folder);
   int failed =
