@@ -44,7 +44,10 @@ START_TEST(test_descriptions__statements_of_ada_have_none)
       "  end record;\n  for T'Size use 16#FF#;\n  X, Y : constant := 1.0E-3;\n"
       "  function \"+\" (A, B : T) return access T is (A.all'Access);\n"
       "  package Q is new G (Element => <>, \"=\" => Same);\n"
-      "  E : exception renames F.E;\n  protected type O is\n"
+      "  E : exception renames F.E;\n  type I is tagged;\n"
+      "  type R is access I with Size => 64, Convention => C;\n"
+      "  procedure U (A : not null access protected procedure (B : T));\n"
+      "  protected type O is\n"
       "    entry W (1 .. 2) (X : T);\n  private\n    B : Boolean;\n  end O;\n"
       "begin\n  L : for I in reverse T'Range loop\n"
       "    <<M>> exit L when not (X in A | B) and then Y /= -1 ** 2;\n  end "
@@ -65,17 +68,22 @@ START_TEST(test_descriptions__what_no_pattern_allows_counts)
   expect_faults("a.f90", "type(), target :: x\n", 1);
   expect_faults("a.f90", "x = (1\n", 2);
   expect_faults("a.f90", "subroutine (a)\nend\n", 1);
-  expect_faults("a.adb", "X := A B;\n", 1);
-  expect_faults("a.adb", "X := A (B C, D);\n", 1);
+  expect_faults("a.adb", "begin\nX := A B;\nend;\n", 1);
+  expect_faults("a.adb", "begin\nX := A (B C, D);\nend;\n", 1);
   expect_faults("a.adb", "X : Integer 1;\n", 1);
-  expect_faults("a.adb", "return A, B;\n", 1);
+  expect_faults("a.adb", "begin\nreturn A, B;\nend;\n", 1);
+  expect_faults("a.adb", "A.B;\n", 1);
+  expect_faults("a.adb", "type A is B with null record;\n", 1);
+  expect_faults("a.adb", "type A is new B with null record : C;\n", 1);
+  expect_faults("a.adb", "X : access A := (B) C;\n", 1);
+  expect_faults("a.adb", "package P is\ntype null record;\nend P;\n", 1);
 }
 END_TEST
 
 START_TEST(test_descriptions__headers_and_ends_want_their_block)
 {
   expect_faults("a.f90", "do i = 1, 2\nend if\n", 2);
-  expect_faults("a.adb", "if A then\nnull;\n", 1);
+  expect_faults("a.adb", "if A then\n", 1);
   expect_faults("a.adb", "if A then\nnull;\nend if;\n", 0);
 }
 END_TEST
