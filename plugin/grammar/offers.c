@@ -27,6 +27,7 @@ enum {
   MACRO_TO_ARGUMENT,
   METHOD_TO_FUNCTION,
   RESULT_DROPPED,
+  ONE_RESULT_DROPPED,
   COLUMN_DROPPED,
   FIELD_DROPPED
 };
@@ -108,6 +109,9 @@ const rd_rule grammar_rules[] = {
   { { "result-dropped", NULL, "drop the result of a function with its type",
       "clang-hdd" },
     0 },
+  { { "one-result-dropped", NULL, "drop one of several results of a function",
+      "clang-hdd" },
+    0 },
   { { "column-dropped", NULL, "drop a column of SQL with its values",
       "clang-hdd" },
     RD_RULE_TOGETHER },
@@ -170,8 +174,10 @@ static void offer_named(rd_builder *builder, const offers *of,
     macros_offer(builder, of, numbers[MACRO_TO_ARGUMENT]);
     methods_offer(builder, of, numbers[METHOD_TO_FUNCTION]);
   }
-  if (strcmp(of->lang->name, "go") == 0)
+  if (strcmp(of->lang->name, "go") == 0) {
     methods_offer_go(builder, of, numbers[METHOD_TO_FUNCTION]);
+    several_offer(builder, of, numbers[ONE_RESULT_DROPPED]);
+  }
   if (strcmp(of->lang->name, "sql") == 0)
     columns_offer(builder, of, numbers[COLUMN_DROPPED]);
 }

@@ -136,6 +136,9 @@ void operations_offer(rd_builder *builder, const offers *of, uint32_t number);
 /* Offers to drop the results of functions. */
 void returns_offer(rd_builder *builder, const offers *of, uint32_t number);
 
+/* Offers to drop one of several results of functions of Go. */
+void several_offer(rd_builder *builder, const offers *of, uint32_t number);
+
 /* Offers to drop parameters with their arguments, and to put a function for its
  * only call. */
 void calls_offer(rd_builder *builder, const offers *of, uint32_t dropped,

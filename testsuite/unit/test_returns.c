@@ -38,8 +38,74 @@ START_TEST(test_returns__a_trait_changes_with_its_impls)
 }
 END_TEST
 
+#define ONE "one-result-dropped"
+
+START_TEST(test_returns__one_of_several_goes_with_what_takes_it)
+{
+  expect_go("package p\nfunc f() (int, error) {\n\tb, err := g()\n"
+            "\tif err != nil {\n\t\treturn 0, err\n\t}\n"
+            "\treturn b, err\n}\n",
+            ONE,
+            "package p\nfunc f() (error) {\n\tb, err := g()\n"
+            "\tif err != nil {\n\t\treturn err\n\t}\n\treturn err\n}\n",
+            "package p\nfunc f() (int) {\n\tb, err := g()\n"
+            "\tif err != nil {\n\t\treturn 0\n\t}\n\treturn b\n}\n",
+            NULL);
+}
+END_TEST
+
+#define TAKE                                                                   \
+  "\tif e != nil {\n\t\treturn e\n\t}\n\tx(e == nil, e)\n\treturn e\n}\n"
+
+START_TEST(test_returns__nothing_asks_for_one_that_is_gone)
+{
+  expect_go("package p\n"
+            "func g() (a, error)\nfunc h() error {\n\t_, e := g()\n" TAKE,
+            ONE,
+            "package p\n"
+            "func g() (error)\nfunc h() error {\n\te := g()\n" TAKE,
+            "package p\n"
+            "func g() (a)\nfunc h() error {\n\t_ = g()\n"
+            "\tx(true, nil)\n\treturn nil\n}\n",
+            NULL);
+}
+END_TEST
+
+#define G "func g() (*a, b)"
+
+START_TEST(test_returns__one_of_several_goes_where_it_is_passed_on)
+{
+  expect_go("package p\nfunc f() (*a, b) { return g() }\n" G, ONE,
+            "package p\nfunc f() (b) { return g() }\nfunc g() (b)\n",
+            "package p\nfunc f() (*a) { return g() }\nfunc g() (*a)\n",
+            "package p\nfunc f() (*a, b) { return nil, g() }\n"
+            "func g() (b)\n",
+            "package p\nfunc f() (*a, b) { return g(), *new(b) }\n"
+            "func g() (*a)\n",
+            NULL);
+}
+END_TEST
+
+START_TEST(test_returns__one_of_several_goes_from_an_interface)
+{
+  expect_go("package p\ntype I interface{ f() (a, b) }\n"
+            "func (c) f() (a, b) { return d, 1 }\n",
+            ONE,
+            "package p\ntype I interface{ f() (b) }\n"
+            "func (c) f() (b) { return 1 }\n",
+            "package p\ntype I interface{ f() (a) }\n"
+            "func (c) f() (a) { return d }\n",
+            NULL);
+}
+END_TEST
+
 int main(void)
 {
-  return RUN_GRAMMAR_TESTS("returns", test_returns__a_value_becomes_a_statement,
-                   test_returns__a_trait_changes_with_its_impls);
+  return RUN_GRAMMAR_TESTS(
+      "returns", test_returns__a_value_becomes_a_statement,
+      test_returns__one_of_several_goes_with_what_takes_it,
+      test_returns__nothing_asks_for_one_that_is_gone,
+      test_returns__one_of_several_goes_where_it_is_passed_on,
+      test_returns__one_of_several_goes_from_an_interface,
+      test_returns__a_trait_changes_with_its_impls);
 }
