@@ -5,7 +5,7 @@
  * Some languages reject an import or a local variable that nothing uses (Go,
  * Zig). There no statement with the last use can go alone, nor the declaration.
  * So each candidate drops such declarations as well; what they used may then be
- * unused in its turn.
+ * unused in its turn. A text that is put somewhere may use what stood there.
  *
  * In all languages, what only the removed part needed is dead weight: to take it
  * along saves the test of the pass `unused` (byte_reg: 8 of 31 until 95 % of the
@@ -14,7 +14,9 @@
 #include "last_uses.h"
 
 #include <stdlib.h>
+#include <string.h>
 
+#include "joint.h"
 #include "liveness.h"
 
 static bool has_to_be_used(const rd_tree *tree, uint32_t symbol)
@@ -46,6 +48,34 @@ static void add_edits(rd_edit_list *edits, const rd_liveness *before,
   }
 }
 
+static bool names(const char *text, const char *name)
+{
+  size_t size = strlen(name);
+  const char *at = size ? strstr(text, name) : NULL;
+  while (at && (rd_is_word(at[size]) || (at > text && rd_is_word(at[-1]))))
+    at = strstr(at + 1, name);
+  return at != NULL;
+}
+
+/* What is used in the place of the edit, and named by what it puts there, is used
+ * still. */
+static void keep_named(rd_liveness *out, const rd_config *config,
+                       const rd_edit *edit)
+{
+  const rd_tree *tree = config->tree;
+  uint32_t end = edit->node + rd_tree_at(tree, edit->node)->size;
+  const char *text = rd_config_string(config, *edit);
+  for (uint32_t i = 0; *text && i < rd_tree_symbol_count(tree); i++) {
+    const rd_symbol *symbol = rd_tree_symbol(tree, i);
+    const rd_use *uses = rd_tree_uses(tree, i);
+    bool is_used = false;
+    for (uint32_t k = 0; k < symbol->use_count && has_to_be_used(tree, i); k++)
+      is_used |= uses[k].node >= edit->node && uses[k].node < end;
+    if (is_used && names(text, rd_tree_string(tree, symbol->name)))
+      rd_liveness_make_live(out, i);
+  }
+}
+
 /* Finds what is used once the first `count` edits are made, starting from all
  * that need not be. */
 static void find_live(rd_liveness *out, const rd_sight *sight,
@@ -58,6 +88,8 @@ static void find_live(rd_liveness *out, const rd_sight *sight,
   for (uint32_t i = 0; i < rd_tree_symbol_count(tree); i++)
     if (!has_to_be_used(tree, i))
       rd_liveness_make_live(out, i);
+  for (size_t i = 0; i < count; i++)
+    keep_named(out, sight->config, &edits->data[i]);
   rd_liveness_find(out);
 }
 

@@ -91,6 +91,27 @@ START_TEST(test_last_uses__take_what_only_they_need)
 }
 END_TEST
 
+/* So many edits are made with a text in place of the last use. */
+static void expect_edits(const char *put, size_t count)
+{
+  struct scene scene = stage_built(build_statements("A xA y"));
+  rd_edit_list edits = { 0 };
+  rd_edit edit = { .node = statement_at(scene.tree, 1), .op = RD_TEXT };
+  edit.arg = rd_config_text(scene.config, put);
+  ARRAY_PUSH(&edits, edit);
+  rd_last_uses_add(&edits, scene.config);
+  ck_assert_uint_eq(edits.size, count);
+  ARRAY_FREE(&edits);
+  strike(&scene);
+}
+
+START_TEST(test_last_uses__are_no_last_ones_in_what_stands_there)
+{
+  expect_edits("_ = A", 1);
+  expect_edits("_ = AB", 2);
+}
+END_TEST
+
 static rd_status parse_statements(rd_tree **out, void *payload,
                                   const char *view, const char *text,
                                   size_t size, uint32_t prepare, rd_error *err)
@@ -136,6 +157,7 @@ int main(void)
                       sizeof rows / sizeof *rows);
   tcase_add_loop_test(tcase, test_last_uses__take_what_only_they_need, 0,
                       sizeof rows / sizeof *rows);
+  tcase_add_test(tcase, test_last_uses__are_no_last_ones_in_what_stands_there);
   tcase_add_test(tcase, test_last_uses__go_with_a_stratum_of_a_large_text);
   suite_add_tcase(suite, tcase);
   return run_suite(suite);
