@@ -57,9 +57,21 @@ static const entity_parameter *parameter_of(const rewriter *r,
   return NULL;
 }
 
+/* The cast for the conversion of a number as it is passed or returned; empty: it has
+ * none. */
+static const char *cast_of(rewriter *r, uint32_t expression)
+{
+  const type_fact *from = rewrite_type(r, expression);
+  const type_fact *to = rewrite_converted_type(r, expression);
+  bool converts = from && to && from->exact != to->exact && to->name &&
+                  from->shape == SHAPE_ARITHMETIC &&
+                  to->shape == SHAPE_ARITHMETIC;
+  return converts ? rewrite_format(r, "(%s)", to->name) : "";
+}
+
 /* The expression with arguments substituted for parameters. */
 static const char *substitute(rewriter *r, const struct site *site,
-                              uint32_t expression)
+                              uint32_t expression, bool converted)
 {
   rewrite_parts parts = { 0 };
   EACH_BELOW (at, r, expression) {
@@ -71,6 +83,8 @@ static const char *substitute(rewriter *r, const struct site *site,
         argument == NODE_NONE
             ? "0"
             : shape_in_parens(r, argument, rewrite_source(r, argument));
+    if (converted && argument != NODE_NONE)
+      text = rewrite_format(r, "%s%s", cast_of(r, argument), text);
     ARRAY_PUSH(&parts, (rewrite_part){ .node = at, .text = text });
   }
   const char *text = rewrite_composed(r, expression, parts.data, parts.size);
@@ -116,18 +130,49 @@ static void drop_function(rewriter *r, const entity_function *f)
       declared_drop(r, leaf);
 }
 
+static void offer_text(rewriter *r, const struct site *site, const char *text,
+                       bool drop)
+{
+  rewrite_open(r);
+  rewrite_text(r, site->call, text);
+  if (drop)
+    drop_function(r, site->f);
+}
+
+static bool uses_twice(const struct site *site)
+{
+  for (size_t i = 0; i < site->count; i++)
+    if (site->parameters[i].uses > 1)
+      return true;
+  return false;
+}
+
+/* Offers the result for the only call, with casts for the conversions of arguments and
+ * result, if there are any. An argument that would stand twice is better a variable, as
+ * `inline` makes it. */
+static void offer_converted(rewriter *r, const struct site *site,
+                            uint32_t result)
+{
+  const char *cast = cast_of(r, result);
+  const char *text = substitute(r, site, result, true);
+  if (site->f->calls != 1 || uses_twice(site) ||
+      (!*cast && !strcmp(text, substitute(r, site, result, false))))
+    return;
+  if (*cast || !shape_stands_open(r, site->call))
+    text = shape_in_parens(r, result, text);
+  offer_text(r, site, rewrite_format(r, "%s%s", cast, text), true);
+}
+
 static void offer_result(rewriter *r, const struct site *site, uint32_t result)
 {
-  const char *text = substitute(r, site, result);
+  const char *text = substitute(r, site, result, false);
   if (!shape_stands_open(r, site->call) ||
       rewrite_kind(r, result) == KIND_COMMA)
     text = shape_in_parens(r, result, text);
-  for (int drop = site->f->calls == 1; drop >= 0; drop--) {
-    rewrite_open(r);
-    rewrite_text(r, site->call, text);
-    if (drop)
-      drop_function(r, site->f);
-  }
+  for (int drop = site->f->calls == 1; drop >= 0; drop--)
+    offer_text(r, site, text, drop);
+  if (rewrite_kind(r, result) != KIND_COMMA)
+    offer_converted(r, site, result);
 }
 
 /* Calls back for every call of a defined function. */
