@@ -183,6 +183,15 @@ uint32_t entity_main_result(const rewriter *r)
   return NODE_NONE;
 }
 
+void entity_open_return(rewriter *r, uint32_t statement)
+{
+  rewrite_open(r);
+  for (uint32_t at = rewrite_at(r, statement)->next; at != NODE_NONE;
+       at = rewrite_at(r, at)->next)
+    if (rewrite_has_tokens(r, at))
+      rewrite_drop(r, at);
+}
+
 uint32_t entity_initializer(const rewriter *r, uint32_t node)
 {
   uint32_t list = rewrite_at(r, node)->parent;

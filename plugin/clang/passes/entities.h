@@ -45,6 +45,9 @@ bool entity_is_in_main(const rewriter *r, uint32_t node);
 bool entity_ends_main(const rewriter *r, uint32_t statement);
 /* The expression that main returns at its end. */
 uint32_t entity_main_result(const rewriter *r);
+/* Opens a rewrite of a statement of a block to a return: what is behind it in the block is
+ * never reached. */
+void entity_open_return(rewriter *r, uint32_t statement);
 
 /* The initialiser of a member in a constructor, with the colon before it if it
  * is the only one. */

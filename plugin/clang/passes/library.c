@@ -102,17 +102,6 @@ void rewrite_call_to_return(rewriter *r)
   }
 }
 
-/* Opens a rewrite of a statement to a return: what is behind it is never reached. */
-static void open_return(rewriter *r, uint32_t statement)
-{
-  rewrite_open(r);
-  for (uint32_t at = rewrite_at(r, statement)->next;
-       rewrite_kind(r, at) == KIND_EXPRESSION_STATEMENT ||
-       rewrite_kind(r, at) == KIND_RETURN;
-       at = rewrite_at(r, at)->next)
-    rewrite_drop(r, at);
-}
-
 /* Offers the statement that returns whether the value is none of those that the
  * text names: one of them may be right. */
 static void offer_comparisons(rewriter *r, uint32_t statement,
@@ -131,7 +120,7 @@ static void offer_comparisons(rewriter *r, uint32_t statement,
     if (i < count)
       continue;
     seen[count++] = text;
-    open_return(r, statement);
+    entity_open_return(r, statement);
     rewrite_print(r, statement, "return %s != %s;", value, text);
   }
 }
@@ -141,9 +130,9 @@ static void offer_comparisons(rewriter *r, uint32_t statement,
 static void offer_value(rewriter *r, uint32_t statement, uint32_t value)
 {
   const char *text = rewrite_source(r, value);
-  open_return(r, statement);
+  entity_open_return(r, statement);
   rewrite_print(r, statement, "return %s;", text);
-  open_return(r, statement);
+  entity_open_return(r, statement);
   rewrite_print(r, statement, "return !%s;", shape_in_parens(r, value, text));
 }
 
@@ -157,7 +146,7 @@ static void offer_result(rewriter *r, uint32_t statement, uint32_t value)
     offer_comparisons(r, statement, text);
     return;
   }
-  open_return(r, statement);
+  entity_open_return(r, statement);
   rewrite_print(r, statement, right ? "return !%s;" : "return %s;", text);
 }
 
@@ -167,20 +156,9 @@ static void offer_number(rewriter *r, uint32_t statement, uint32_t value)
   const char *number = monitor_number(r, value);
   if (!number || !strcmp(number, "0"))
     return;
-  open_return(r, statement);
+  entity_open_return(r, statement);
   rewrite_print(r, statement, "return %s != %s;",
                 shape_in_parens(r, value, rewrite_source(r, value)), number);
-}
-
-/* `if (a) printf("b");` at the end of main becomes `return a;` or `return !a;`, and
- * the same with an else. */
-static void offer_branch(rewriter *r, uint32_t statement)
-{
-  shape_parts parts;
-  uint32_t node = rewrite_at(r, statement)->parent;
-  if (rewrite_kind(r, node) == KIND_IF && is_last(r, node) &&
-      shape_find_parts(&parts, r, node))
-    offer_value(r, node, parts.condition);
 }
 
 /* Is it a statement of a block in which few follow? */
@@ -191,6 +169,33 @@ static bool is_nearly_last(const rewriter *r, uint32_t statement)
   EACH_CHILD (at, r, rewrite_at(r, statement)->parent)
     behind = at == statement ? 0 : behind + rewrite_has_tokens(r, at);
   return shape_is_listed(r, statement) && behind <= MOST_BEHIND;
+}
+
+/* The statement near the end of main that prints if a condition holds, with an else or
+ * without, or `a && printf("b");`; NODE_NONE: it is none. */
+static uint32_t prints_if(uint32_t *condition, const rewriter *r, uint32_t call)
+{
+  shape_parts parts;
+  uint32_t right, parent = rewrite_at(r, call)->parent;
+  uint32_t around = rewrite_at(r, parent)->parent;
+  bool is = rewrite_kind(r, parent) == KIND_LOGICAL_AND &&
+            shape_pair(condition, &right, r, parent) && right == call;
+  if (rewrite_kind(r, parent) == KIND_EXPRESSION_STATEMENT &&
+      rewrite_kind(r, around) == KIND_IF &&
+      shape_find_parts(&parts, r, around)) {
+    *condition = parts.condition;
+    is = true;
+  }
+  return is && entity_is_in_main(r, call) && is_nearly_last(r, around)
+             ? around
+             : NODE_NONE;
+}
+
+/* Is the statement of main one that is not reached in each run, or not once? */
+static bool is_conditional(const rewriter *r, uint32_t statement)
+{
+  uint32_t function = rewrite_around(r, statement, KIND_FUNCTION);
+  return rewrite_at(r, statement)->parent != entity_body(r, function);
 }
 
 static bool is_print(rewriter *r, uint32_t call)
@@ -228,18 +233,39 @@ static void for_each_output(rewriter *r,
   }
 }
 
-/* By which condition main prints something last, or chooses what. */
+/* By which condition main prints something near its end, or chooses what. */
 static void offer_conditions(rewriter *r)
 {
   EACH_OF_KIND (call, r, KIND_CALL) {
-    uint32_t statement = statement_of_main(r, call);
-    if (statement == NODE_NONE || !is_print(r, call))
+    uint32_t condition, statement = statement_of_main(r, call);
+    if (!is_print(r, call))
       continue;
-    offer_branch(r, statement);
+    uint32_t branch = prints_if(&condition, r, call);
+    if (branch != NODE_NONE)
+      offer_value(r, branch, condition);
+    if (statement == NODE_NONE)
+      continue;
     for (uint32_t at = entity_argument(r, call, 0); at != NODE_NONE;
          at = entity_next_element(r, at))
       if (rewrite_kind(r, at) == KIND_CONDITIONAL && is_last(r, statement))
         offer_value(r, statement, rewrite_child(r, at, 0));
+  }
+}
+
+/* `for (..) if (a) printf("b");` becomes `for (..) if (a) return 1;`: then main need not
+ * print anything. */
+static void offer_failures(rewriter *r)
+{
+  enum { MOST = 4 };
+  uint32_t count = 0;
+  EACH_OF_KIND (call, r, KIND_CALL) {
+    uint32_t statement = statement_of_main(r, call);
+    if (count == MOST || statement == NODE_NONE || !is_print(r, call) ||
+        !is_conditional(r, statement))
+      continue;
+    entity_open_return(r, statement);
+    rewrite_text(r, statement, "return 1;");
+    count++;
   }
 }
 
@@ -249,6 +275,7 @@ void rewrite_output_to_return(rewriter *r)
 {
   offer_conditions(r);
   for_each_output(r, offer_result);
+  offer_failures(r);
 }
 
 /* `printf("%x", a);` becomes `return a != 29;`. Other steps change what is printed,
