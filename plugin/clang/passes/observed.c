@@ -189,13 +189,13 @@ static uint32_t offer_parts(rewriter *r, uint32_t result, uint32_t leaf)
  * a. */
 void rewrite_global_to_return(rewriter *r)
 {
-  enum { MOST = 8 };
+  enum { MOST = 8, COMPARED = 3 /* tokens of `a != 2` */ };
   uint32_t result = entity_main_result(r), count = 0;
   EACH_SYMBOL (symbol, r) {
     struct part whole = { "", 0 };
     uint32_t leaf = rewrite_mention(r, symbol, 0);
     if (result == NODE_NONE || leaf == NODE_NONE || count >= MOST ||
-        mentions(r, result, symbol))
+        (rewrite_tokens(r, result) <= COMPARED && mentions(r, result, symbol)))
       continue;
     if (rewrite_mention_count(r, symbol) > 1)
       count += offer_parts(r, result, leaf);
@@ -230,14 +230,10 @@ void rewrite_known_to_return(rewriter *r)
     if (count == MOST || statement == NODE_NONE ||
         !monitor_value(&value, r, node))
       continue;
-    rewrite_open(r);
+    entity_open_return(r, statement);
     rewrite_print(r, statement, value ? "return %s != %lld;" : "return %s;",
                   shape_in_parens(r, node, rewrite_source(r, node)),
                   (long long)value);
-    for (uint32_t at = rewrite_at(r, statement)->next; at != NODE_NONE;
-         at = rewrite_at(r, at)->next)
-      if (rewrite_has_tokens(r, at))
-        rewrite_drop(r, at);
     count++;
   }
 }
