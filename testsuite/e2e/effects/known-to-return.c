@@ -1,4 +1,4 @@
-// effect: a value in main to what it returns, compared with its right value
+// effect: a value in main to what main returns (compared with its right value)
 // passes: known-to-return
 // watch: gcc -w input.c -o program
 // keep: b..; return b !=|return .a . 2. != 5
