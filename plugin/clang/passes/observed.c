@@ -194,10 +194,12 @@ void rewrite_global_to_return(rewriter *r)
   EACH_SYMBOL (symbol, r) {
     struct part whole = { "", 0 };
     uint32_t leaf = rewrite_mention(r, symbol, 0);
-    if (result == NODE_NONE || leaf == NODE_NONE || count >= MOST ||
-        (rewrite_tokens(r, result) <= COMPARED && mentions(r, result, symbol)))
+    if (result == NODE_NONE || leaf == NODE_NONE || count >= MOST)
       continue;
-    if (rewrite_mention_count(r, symbol) > 1)
+    bool is_part = mentions(r, result, symbol);
+    if (is_part && rewrite_tokens(r, result) <= COMPARED)
+      continue;
+    if (!is_part && rewrite_mention_count(r, symbol) > 1)
       count += offer_parts(r, result, leaf);
     if (!is_written(r, symbol) || !monitor_last(&whole.value, r, leaf))
       continue;
