@@ -2,8 +2,8 @@
 /*
  * Replaces constant expressions with their values, computed by libclang.
  *
- * Only the largest expressions without variables are considered, and what is done with
- * two numbers: a compiler may be wrong about the rest. Each is looked
+ * Only the largest expressions without variables are considered, sizes, and what is done
+ * with two numbers: a compiler may be wrong about the rest. Each is looked
  * up at the place of its operator, where libclang's innermost cursor is the
  * expression itself if libclang and our parser agree. An expression with an
  * error has no integer type there, and is not evaluated.
@@ -112,6 +112,36 @@ static uint32_t chain_of(const rewriter *r, uint32_t node)
   return node;
 }
 
+/* What makes a number one of the type; NULL: nothing does, or need not. */
+static const char *suffix_of(CXType type)
+{
+  switch (clang_getCanonicalType(type).kind) {
+  case CXType_UInt:
+    return "U";
+  case CXType_Long:
+    return "L";
+  case CXType_ULong:
+    return "UL";
+  case CXType_LongLong:
+    return "LL";
+  case CXType_ULongLong:
+    return "ULL";
+  default:
+    return NULL;
+  }
+}
+
+static void offer_number(rewriter *r, uint32_t node, const char *number)
+{
+  uint32_t chain = chain_of(r, node);
+  rewrite_open(r);
+  rewrite_text(r, chain,
+               chain == node ? number
+                             : rewrite_without(r, chain, node, number));
+}
+
+/* Offers the value, and with a suffix for its type, on which what is around it may
+ * depend. */
 static void fold(rewriter *r, uint32_t node)
 {
   uint32_t leaf = shape_operator(r, node);
@@ -126,20 +156,20 @@ static void fold(rewriter *r, uint32_t node)
   if (value < 0 && rewrite_tokens(r, node) < 3)
     return;
   const char *number = rewrite_format(r, "%lld", value);
-  uint32_t chain = chain_of(r, node);
-  rewrite_open(r);
-  rewrite_text(r, chain,
-               chain == node ? number
-                             : rewrite_without(r, chain, node, number));
+  const char *suffix = suffix_of(clang_getCursorType(cursor));
+  offer_number(r, node, number);
+  if (suffix)
+    offer_number(r, node, rewrite_format(r, "%s%s", number, suffix));
 }
 
-/* Is it an operation on two numbers? */
+/* Is it a size, or an operation on two numbers? */
 static bool is_simple(const rewriter *r, uint32_t node)
 {
   uint32_t left, right;
-  return shape_pair(&left, &right, r, node) &&
-         rewrite_kind(r, left) == KIND_LITERAL &&
-         rewrite_kind(r, right) == KIND_LITERAL;
+  return rewrite_kind(r, node) == KIND_SIZEOF ||
+         (shape_pair(&left, &right, r, node) &&
+          rewrite_kind(r, left) == KIND_LITERAL &&
+          rewrite_kind(r, right) == KIND_LITERAL);
 }
 
 void rewrite_constant_folded(rewriter *r)
