@@ -2,8 +2,8 @@
 /*
  * Replaces constant expressions with their values, computed by libclang.
  *
- * Only the largest expressions without variables are considered, sizes, and what is done
- * with two numbers: a compiler may be wrong about the rest. Each is looked
+ * Only the largest expressions without variables are considered, and what is done with
+ * two numbers: a compiler may be wrong about the rest. Each is looked
  * up at the place of its operator, where libclang's innermost cursor is the
  * expression itself if libclang and our parser agree. An expression with an
  * error has no integer type there, and is not evaluated.
@@ -140,9 +140,7 @@ static void offer_number(rewriter *r, uint32_t node, const char *number)
                              : rewrite_without(r, chain, node, number));
 }
 
-/* Offers the value, and with a suffix for its type, on which what is around it may
- * depend. */
-static void fold(rewriter *r, uint32_t node)
+static void fold(rewriter *r, uint32_t node, bool typed)
 {
   uint32_t leaf = shape_operator(r, node);
   uint32_t at = syntax_first_token(r->s, leaf == NODE_NONE ? node : leaf);
@@ -157,22 +155,22 @@ static void fold(rewriter *r, uint32_t node)
     return;
   const char *number = rewrite_format(r, "%lld", value);
   const char *suffix = suffix_of(clang_getCursorType(cursor));
-  offer_number(r, node, number);
-  if (suffix)
+  if (!typed)
+    offer_number(r, node, number);
+  else if (suffix)
     offer_number(r, node, rewrite_format(r, "%s%s", number, suffix));
 }
 
-/* Is it a size, or an operation on two numbers? */
+/* Is it an operation on two numbers? */
 static bool is_simple(const rewriter *r, uint32_t node)
 {
   uint32_t left, right;
-  return rewrite_kind(r, node) == KIND_SIZEOF ||
-         (shape_pair(&left, &right, r, node) &&
-          rewrite_kind(r, left) == KIND_LITERAL &&
-          rewrite_kind(r, right) == KIND_LITERAL);
+  return shape_pair(&left, &right, r, node) &&
+         rewrite_kind(r, left) == KIND_LITERAL &&
+         rewrite_kind(r, right) == KIND_LITERAL;
 }
 
-void rewrite_constant_folded(rewriter *r)
+static void fold_all(rewriter *r, bool typed)
 {
   if (!r->f->unit)
     return;
@@ -184,12 +182,24 @@ void rewrite_constant_folded(rewriter *r)
     if (varying[node] || !rewrite_has_tokens(r, node) ||
         rewrite_tokens(r, node) < 2 || !is_expression(rewrite_kind(r, node)) ||
         (!varying[parent] && is_expression(rewrite_kind(r, parent)) &&
-         !is_simple(r, node)))
+         !is_simple(r, node) &&
+         !(typed && rewrite_kind(r, node) == KIND_SIZEOF)))
       continue;
     looked++;
-    fold(r, node);
+    fold(r, node, typed);
   }
   free(varying);
+}
+
+void rewrite_constant_folded(rewriter *r)
+{
+  fold_all(r, false);
+}
+
+/* `a << sizeof b * 8` becomes `a << 32UL`. */
+void rewrite_constant_typed(rewriter *r)
+{
+  fold_all(r, true);
 }
 
 /* ---- sums ---- */
