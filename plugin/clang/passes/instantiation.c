@@ -139,24 +139,53 @@ static bool is_void(template_family *f, const template_head *head)
          (head->special || spelled_is(f->r, head->begin + 2, ">"));
 }
 
-/* Drops the parameter of a declaration that has as many as the first one. */
+/* The number of the declaration's own parameter for one of the template, or MAP_NONE. They
+ * are in `list`. A partial specialisation may name one as its argument, at
+ * *argument_out. */
+static uint32_t own_parameter(uint32_t *argument_out, template_family *f,
+                              const template_head *head, uint32_t index)
+{
+  *argument_out = MAP_NONE;
+  if (template_has_parameters(f, head))
+    return index;
+  if (!head->special || !template_has_arguments(f, head->name) ||
+      f->list.size <= index)
+    return MAP_NONE;
+  span argument = f->list.data[index];
+  if (argument.end != argument.begin + 1 ||
+      !spelled_list(&f->list, f->r, head->begin + 1))
+    return MAP_NONE;
+  for (uint32_t i = 0; i < f->list.size; i++) {
+    uint32_t name = template_parameter_of(f->r, f->list.data[i]).name;
+    if (name != MAP_NONE && shape_equal(f->r, spelled_leaf(f->r, name),
+                                        spelled_leaf(f->r, argument.begin))) {
+      *argument_out = argument.begin;
+      return i;
+    }
+  }
+  return MAP_NONE;
+}
+
+/* Drops the declaration's own parameter for one of the template. */
 static void drop_parameter(template_family *f, const template_head *head,
                            uint32_t index, const char *text)
 {
   rewriter *r = f->r;
-  uint32_t open = head->begin + 1;
+  uint32_t open = head->begin + 1, argument;
   if (is_void(f, head)) {
     spelled_drop(r, head->begin, head->end);
     return;
   }
-  if (!template_has_parameters(f, head))
+  uint32_t own = own_parameter(&argument, f, head, index);
+  if (own == MAP_NONE)
     return;
-  template_parameter of = template_parameter_of(r, f->list.data[index]);
+  template_parameter of = template_parameter_of(r, f->list.data[own]);
   if (text && of.name != MAP_NONE)
     EACH_MENTIONED (at, f, head, of.name)
-      rewrite_text(r, spelled_leaf(r, at), text);
+      if (at != argument)
+        rewrite_text(r, spelled_leaf(r, at), text);
   if (f->parameters.size > 1)
-    spelled_drop_item(r, &f->list, index);
+    spelled_drop_item(r, &f->list, own);
   else
     spelled_drop(r, head->begin, spelled_behind(r, open));
 }
@@ -254,13 +283,15 @@ static void offer(template_family *f, uint32_t index, const char *text)
 static bool is_unused(template_family *f, uint32_t index)
 {
   EACH_HEAD (head, f) {
-    if (!template_has_parameters(f, head))
+    uint32_t argument, own = own_parameter(&argument, f, head, index);
+    if (own == MAP_NONE)
       continue;
-    template_parameter of = template_parameter_of(f->r, f->list.data[index]);
+    template_parameter of = template_parameter_of(f->r, f->list.data[own]);
     if (of.name == MAP_NONE)
       continue;
     EACH_MENTIONED (at, f, head, of.name)
-      return false;
+      if (at != argument)
+        return false;
   }
   return true;
 }
