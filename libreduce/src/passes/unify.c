@@ -37,7 +37,8 @@ static bool list_uses(leaf_list *out, const rd_config *config, uint32_t number)
   return true;
 }
 
-/* Empty unless all are visible names, which mean nothing else. */
+/* Empty unless all uses are visible names. Those of a name that may mean something else
+ * are left out. */
 static leaf_list list_leaves(const rd_config *config, const rd_guarded *guarded,
                              uint32_t number)
 {
@@ -47,8 +48,9 @@ static leaf_list list_leaves(const rd_config *config, const rd_guarded *guarded,
   bool all = symbol->decl_count > 0 && list_uses(&out, config, number);
   for (uint32_t i = 0; i < symbol->guard_count && all; i++) {
     const uint32_t *first = &guarded->first[guards[i]];
-    if (rd_tree_symbol(config->tree, guards[i])->kind == RD_SYMBOL_NAME)
-      all = first[1] - first[0] == 1 && list_uses(&out, config, guards[i]);
+    if (rd_tree_symbol(config->tree, guards[i])->kind == RD_SYMBOL_NAME &&
+        first[1] - first[0] == 1)
+      all = list_uses(&out, config, guards[i]);
   }
   if (!all)
     out.size = 0;
