@@ -135,16 +135,23 @@ void rd_scratch_remove(const char *path)
 
 /* ---- making ---- */
 
+bool rd_scratch_has_room(const char *path)
+{
+  enum { ROOM_MIB = 256 };
+  struct statvfs info;
+  return !statvfs(path, &info) && !(info.f_flag & ST_RDONLY) &&
+         info.f_bavail / 1024 * info.f_frsize / 1024 >= ROOM_MIB;
+}
+
 /* Is it a tmpfs with room that allows running the programs that a test
  * builds? */
 static bool is_fast(const char *path)
 {
-  enum { ROOM_MIB = 256 };
   struct statfs kind;
   struct statvfs info;
   return !statfs(path, &kind) && kind.f_type == TMPFS_MAGIC &&
-         !statvfs(path, &info) && !(info.f_flag & (ST_NOEXEC | ST_RDONLY)) &&
-         info.f_bavail / 1024 * info.f_frsize / 1024 >= ROOM_MIB;
+         !statvfs(path, &info) && !(info.f_flag & ST_NOEXEC) &&
+         rd_scratch_has_room(path);
 }
 
 rd_status rd_scratch_new(char **out, rd_error *err)

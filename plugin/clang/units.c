@@ -15,7 +15,6 @@
 #include <ctype.h>
 #include <fcntl.h>
 #include <string.h>
-#include <sys/statvfs.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -242,15 +241,6 @@ static pid_t fork_remover(int *end_out, const char *folder)
   return pid;
 }
 
-/* LLVM ends the process where it cannot write. */
-static bool has_room(const char *folder)
-{
-  enum { ROOM_MIB = 256 };
-  struct statvfs info;
-  return !statvfs(folder, &info) &&
-         info.f_bavail / 1024 * info.f_frsize / 1024 >= ROOM_MIB;
-}
-
 /* Saves what the unit knows in a file without a name, which this process and its
  * children can read; -1: that failed. */
 static int save(CXTranslationUnit unit)
@@ -260,7 +250,8 @@ static int save(CXTranslationUnit unit)
   rd_error err = { 0 };
   if (rd_scratch_new(&folder, &err))
     return -1;
-  if (!has_room(folder)) {
+  if (!rd_scratch_has_room(
+          folder)) { /* LLVM ends a process that cannot write */
     rd_scratch_remove(folder);
     free(folder);
     return -1;

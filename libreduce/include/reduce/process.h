@@ -128,6 +128,8 @@ RD_API rd_status rd_keeper_run(rd_run *out, rd_keeper *keeper,
 /* Makes a private 0700 folder, on a tmpfs with enough room if possible, else in
  * $TMPDIR or /tmp. *out is the caller's, free(). */
 RD_API rd_status rd_scratch_new(char **out, rd_error *err);
+/* Can a file of 256 MiB be written in the folder? */
+RD_API bool rd_scratch_has_room(const char *path);
 /* Removes a folder and its contents; it need not exist. */
 RD_API void rd_scratch_remove(const char *path);
 /* Removes the contents of a folder but not the folder itself; does not follow

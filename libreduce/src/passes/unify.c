@@ -4,11 +4,10 @@
  *
  * Every use of a symbol is changed to name another one of the same kind and
  * type, and its declaration is dropped. The other one has to be declared
- * before. A name that can mean nothing else (of a template's argument) is a use as well.
- * The nearest ones are tried first, and only a few. Dropping a
- * parameter can fail, since its callers pass a value for it: an alternative
- * replaces only the names, which gains nothing except for the removals that it
- * enables.
+ * before. A name that can mean nothing else, as that of a template's argument, is a
+ * use as well. The nearest ones are tried first, and only a few. Dropping a parameter
+ * can fail, since its callers pass a value for it: an alternative replaces only the
+ * names, which gains nothing except for the removals that it enables.
  */
 #include "../guarded.h"
 #include "../pass.h"
