@@ -24,7 +24,7 @@ red|reduce
 --ma|--match --matrix --matrix-all --max-tests
 --match |exact function kind pattern
 --match=fu|function
---only-pass prune,ho|prune,hoist prune,hoist-rest prune,hoist-typed
+--only-pass prune,ho|prune,hoist prune,hoist-typed
 bug.c --frontend c|clang
 reduce bug.c -a per|perses perses-2018
 -o fol|folder

@@ -197,8 +197,7 @@ START_TEST(test_reduce__runs_the_chosen_passes_alone)
 {
   struct seen seen = { 0 };
   rd_result result;
-  const char *const passes[] = { "hoist-typed", "hoist-rest", "windows",
-                                 "graft", NULL };
+  const char *const passes[] = { "hoist-typed", "windows", "graft", NULL };
   rd_options options = { .skip_pass = passes };
   ck_assert_int_eq(run(&result, &seen, options, NULL), RD_OK);
   ck_assert_str_eq(result.text, "((e))[(k)]");

@@ -10,9 +10,6 @@
  * are ordered by m * (W - m): neither the whole nor a leaf comes first. Only
  * the best few are tried, and only the first few thousand places below are
  * considered; a large node gives way in several steps.
- *
- * hoist-rest: the other candidates, for the end of a reduction, when nothing
- * else helps.
  */
 #include "../pass.h"
 
@@ -74,9 +71,7 @@ static size_t collect(struct candidate *out, const rd_config *config,
   return found;
 }
 
-/* Candidates number [first, last), the best being number 0. */
-static void add_candidates(rd_deltas *out, const rd_sight *sight,
-                           uint32_t place, size_t first, size_t last)
+void rd_place_hoist_typed(rd_deltas *out, const rd_sight *sight, uint32_t place)
 {
   size_t count;
   if (!rd_unit_is(sight->config, place) ||
@@ -87,23 +82,10 @@ static void add_candidates(rd_deltas *out, const rd_sight *sight,
   size_t size = collect(found, sight->config, places, count);
   qsort(found, size, sizeof *found, worth_most_first);
   int64_t tokens = rd_view_tokens(sight->config, place);
-  for (size_t i = first; i < size && i < last; i++)
+  for (size_t i = 0; i < size && i < MOST_CANDIDATES; i++)
     rd_deltas_add(
         out, (rd_edit){ .node = place, .op = RD_LIFT, .arg = found[i].place },
         tokens - (int64_t)found[i].tokens);
   free(found);
   free(places);
-}
-
-void rd_place_hoist_typed(rd_deltas *out, const rd_sight *sight, uint32_t place)
-{
-  add_candidates(out, sight, place, 0, MOST_CANDIDATES);
-}
-
-void rd_place_hoist_rest(rd_deltas *out, const rd_sight *sight, uint32_t place)
-{
-  size_t before = out->list.size;
-  add_candidates(out, sight, place, MOST_CANDIDATES, SIZE_MAX);
-  for (size_t i = before; i < out->list.size; i++)
-    out->list.data[i].flags |= RD_DELTA_CHECKED;
 }
