@@ -134,5 +134,7 @@ uint32_t *complete_add(build *b, const uint32_t *ids);
 /* C++: adds uses of names that may mean several symbols, and what symbols need
  * in order to be of use. `ids`: the builder's symbol by fact, or ID_NONE. */
 void dependent_add(build *b, const uint32_t *ids);
+/* C++: adds what `using` takes from headers. */
+void taken_add(build *b);
 
 #endif

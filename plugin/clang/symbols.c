@@ -293,8 +293,10 @@ void symbols_add(build *b)
     if (f->declares[at])
       declare(&t, at);
   add_uses(&t);
-  if (f->cxx)
+  if (f->cxx) {
     dependent_add(b, t.ids);
+    taken_add(b);
+  }
   map_free(&t.ordinary);
   map_free(&t.tags);
   map_free(&t.members);

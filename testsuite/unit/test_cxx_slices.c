@@ -44,6 +44,34 @@ START_TEST(test_cxx_slices__a_slice_has_what_no_name_asks_for)
 }
 END_TEST
 
+/* What a header declares is no symbol of the text. */
+START_TEST(test_cxx_slices__a_slice_takes_names_from_headers)
+{
+  static const char text[] = "#include <initializer_list>\n"
+                             "#include <exception>\n"
+                             "using namespace std;\n"
+                             "using std::exception, std::terminate;\n"
+                             "int f() { return 1; }\n"
+                             "void g() { terminate(); }\n"
+                             "initializer_list<int> *h;\n"
+                             "struct a { int terminate, list; } i;\n"
+                             "int j() { return i.terminate + i.list; }\n";
+  static const char taken[] = "using std::exception, std::terminate;";
+  struct scene scene;
+  const char *slices = slices_at(&scene, text, 6);
+  ck_assert_msg(strstr(slices, taken), "%s", slices);
+  ck_assert_msg(!strstr(slices, "namespace"), "%s", slices);
+  strike(&scene);
+  slices = slices_at(&scene, text, 7);
+  ck_assert_msg(strstr(slices, "using namespace std;"), "%s", slices);
+  ck_assert_msg(!strstr(slices, taken), "%s", slices);
+  strike(&scene);
+  slices = slices_at(&scene, text, 9);
+  ck_assert_msg(!strstr(slices, "using"), "%s", slices);
+  strike(&scene);
+}
+END_TEST
+
 /* A call of either base's function may be one of `d::f`, through a thunk that the
  * other one asks for. */
 START_TEST(test_cxx_slices__a_slice_has_what_overrides_several)
@@ -272,6 +300,7 @@ int main(void)
 {
   return RUN_TESTS(
       "cxx_slices", test_cxx_slices__a_slice_has_what_no_name_asks_for,
+      test_cxx_slices__a_slice_takes_names_from_headers,
       test_cxx_slices__a_slice_has_what_overrides_several,
       test_cxx_slices__a_slice_may_lack_idle_fields,
       test_cxx_slices__a_slice_keeps_a_friend_with_attributes_defined,
