@@ -15,6 +15,14 @@ START_TEST(test_records__are_defined_where_they_are_used)
 }
 END_TEST
 
+START_TEST(test_records__are_defined_where_cxx_names_them)
+{
+  expect_cxx("struct s { int a; }; constexpr s x{};", "tag-to-use",
+             "constexpr struct { int a; } x{};", NULL);
+  expect_cxx("template <int> struct s { int a; }; s<0> x;", "tag-to-use", NULL);
+}
+END_TEST
+
 START_TEST(test_records__stay_where_the_use_is_in_an_inner_scope)
 {
   expect_rewrites("struct s { int a; }; f() { struct s y; } struct s x;",
@@ -161,6 +169,7 @@ int main(void)
       "records", test_records__members_that_lead_to_others_lose_their_names,
       test_records__are_defined_where_they_are_used,
       test_records__are_defined_where_they_are_mentioned_first,
+      test_records__are_defined_where_cxx_names_them,
       test_records__stay_where_the_use_is_in_an_inner_scope,
       test_records__without_used_members_become_int,
       test_records__enums_become_int, test_records__become_their_used_member,

@@ -115,6 +115,15 @@ static bool is_anonymous_member(const rewriter *r, const struct tag *tag)
 
 /* ---- the definition at the first use ---- */
 
+/* May a tag be defined in what declares others, or defined there and moved? */
+static bool may_define(const rewriter *r, uint32_t owner)
+{
+  syntax_kind kind = rewrite_kind(r, owner);
+  return !r->s->cxx ||
+         ((kind == KIND_DECLARATION || kind == KIND_FIELD) &&
+          rewrite_child_of_kind(r, owner, KIND_TEMPLATE_HEAD) == NODE_NONE);
+}
+
 /* First mention after the definition that can hold the body, or NODE_NONE. */
 static uint32_t find_first_use(bool *others, const rewriter *r,
                                const struct tag *tag)
@@ -122,7 +131,7 @@ static uint32_t find_first_use(bool *others, const rewriter *r,
   uint32_t first = NODE_NONE, name = declared_tag_name(r, tag->node);
   size_t around = 0;
   EACH_MENTION (leaf, r, tag->symbol) {
-    uint32_t site = rewrite_at(r, leaf)->parent;
+    uint32_t site = site_of(r, leaf);
     around += leaf != name;
     if (first == NODE_NONE && leaf > name &&
         !rewrite_is_inside(r, site, tag->node) &&
@@ -130,7 +139,7 @@ static uint32_t find_first_use(bool *others, const rewriter *r,
       first = site;
   }
   *others = around > 1;
-  if (first == NODE_NONE ||
+  if (first == NODE_NONE || !may_define(r, owner_of(r, first)) ||
       rewrite_around(r, first, KIND_PARAMETER) != NODE_NONE)
     return NODE_NONE;
   bool same_scope = rewrite_around(r, first, KIND_COMPOUND) ==
@@ -155,8 +164,9 @@ void rewrite_tag_to_use(rewriter *r)
   EACH_NODE (node, r) {
     struct tag tag;
     bool others;
-    if (!find_tag(&tag, r, node) || tag.body == NODE_NONE ||
-        tag.symbol == FACT_NONE || !is_bare(r, owner_of(r, node)))
+    if (!find_sites(&tag, r, node, r->s->cxx) || tag.body == NODE_NONE ||
+        tag.symbol == FACT_NONE || !is_bare(r, owner_of(r, node)) ||
+        !may_define(r, owner_of(r, node)))
       continue;
     uint32_t use = find_first_use(&others, r, &tag);
     if (use == NODE_NONE)
