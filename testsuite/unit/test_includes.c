@@ -93,9 +93,23 @@ START_TEST(test_includes__a_namespace_needs_none)
 }
 END_TEST
 
+/* Of a template's operator it is not known which one it is. */
+START_TEST(test_includes__an_operator_needs_none)
+{
+  expect_cxx(
+      "#include <utility>\n#include <exception>\nusing namespace std;\n"
+      "template <class T> bool f(T t) { return t == t; }\nexception e;\n",
+      "include-unneeded",
+      "#include <exception>\nusing namespace std;\n"
+      "template <class T> bool f(T t) { return t == t; }\nexception e;",
+      NULL);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS("includes", test_includes__what_is_not_needed_goes,
+                   test_includes__an_operator_needs_none,
                    test_includes__a_namespace_needs_none,
                    test_includes__functions_and_types_are_declared,
                    test_includes__declarators_are_written_inside_out,

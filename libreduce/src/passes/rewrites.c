@@ -45,7 +45,8 @@ static void add_rewrite(rd_deltas *out, const rd_sight *sight,
     rd_deltas_edit(out, edit, rd_edit_gain(sight->config, edit));
   }
   bool gains = out->list.data[out->list.size - 1].gain > 0;
-  if ((flags & RD_RULE_FIRST) || (gains && !(flags & RD_RULE_LATE)))
+  if ((flags & (RD_RULE_FIRST | RD_RULE_SOON)) ||
+      (gains && !(flags & RD_RULE_LATE)))
     return;
   rd_deltas_flag(out, flags & RD_RULE_GROWS ? RD_DELTA_GROWS : RD_DELTA_LATE);
 }

@@ -144,6 +144,15 @@ static bool is_qualifier(CXCursor meant, CXCursor parent)
          clang_getCursorKind(parent) != CXCursor_UsingDirective;
 }
 
+/* Operators come with the classes of their operands. */
+static bool is_operator(CXCursor set)
+{
+  CXString name = clang_getCursorSpelling(set);
+  bool found = strncmp(clang_getCString(name), "operator", 8) == 0;
+  clang_disposeString(name);
+  return found;
+}
+
 /* Macros, arguments of templates and calls that are not resolved have no symbol. */
 static enum CXChildVisitResult note_use(CXCursor cursor, CXCursor parent,
                                         CXClientData data)
@@ -156,7 +165,8 @@ static enum CXChildVisitResult note_use(CXCursor cursor, CXCursor parent,
   CXCursor meant = clang_getCursorReferenced(cursor);
   if (!clang_Cursor_isNull(meant) && !is_qualifier(meant, parent)) {
     need(to->all, to->needed, meant);
-    for (unsigned i = 0; i < clang_getNumOverloadedDecls(meant); i++)
+    for (unsigned i = 0;
+         i < clang_getNumOverloadedDecls(meant) && !is_operator(meant); i++)
       need(to->all, to->needed, clang_getOverloadedDecl(meant, i));
   }
   return CXChildVisit_Recurse;
@@ -266,7 +276,8 @@ static bool replaces(const inclusions *all, const bool *needed,
   return true;
 }
 
-/* The headers that bring least come first. */
+/* The headers that bring least come first. A shorter name behind the first would be
+ * taken in its place. */
 static void offer_parts(const inclusions *all, const bool *needed, uint32_t of)
 {
   edge parts[MOST_PARTS + 1]; /* `to` is how many files it brings */
@@ -288,10 +299,12 @@ static void offer_parts(const inclusions *all, const bool *needed, uint32_t of)
   }
   free(files);
   for (size_t i = 0; i < count; i++) {
+    const char *name = all->names.data[parts[i].from];
+    if (strlen(name) < strlen(all->names.data[parts[0].from]))
+      continue;
     rewrite_open(all->r);
     rd_builder_edit_text(all->r->b->builder, all->list.data[of].node,
-                         rewrite_format(all->r, "#include <%s>",
-                                        all->names.data[parts[i].from]));
+                         rewrite_format(all->r, "#include <%s>", name));
   }
 }
 
