@@ -231,11 +231,11 @@ rd_status rd_ask(rd_verdict *out, rd_reduction *reduction,
 rd_status rd_ask_expect(rd_likely *out, rd_reduction *reduction,
                         const rd_question *question)
 {
-  static const rd_likely likely[] = { [RD_UNCHECKED] = RD_UNSURE,
-                                      [RD_PASSED] = RD_LIKELY,
-                                      [RD_REJECTED] = RD_UNSURE,
-                                      [RD_DOUBTED] = RD_UNSURE,
-                                      [RD_FORESEEN] = RD_UNLIKELY };
+  static const rd_likely likely[] = {
+    [RD_UNCHECKED] = RD_UNSURE, [RD_PASSED] = RD_LIKELY,
+    [RD_REJECTED] = RD_UNSURE,  [RD_DOUBTED] = RD_UNSURE,
+    [RD_UNNAMED] = RD_UNSURE,   [RD_FORESEEN] = RD_UNLIKELY
+  };
   rd_verdict verdict;
   *out = RD_UNSURE;
   if (rd_cache_find(&verdict, reduction->cache, question->key))

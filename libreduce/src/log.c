@@ -2,15 +2,15 @@
 /*
  * The log of answers: an append-only text file with one line per record.
  *
- *   rd-log 2 KEY
+ *   rd-log 3 KEY
  *   t 0f3c...(32 digits) 1 0
  *   t 77aa...            3 2000
  *   c 902b...            1 0
  *
  * The number in the first line changes when the meaning of answers changes. A
- * line contains the kind (t: a test, c: a check), the 128-bit hash of the text,
- * the answer, and the limit that a timeout (ms) or exhausted memory (bytes) ran
- * into. A record is one write(2) in append mode: a kill -9 leaves whole lines,
+ * line contains the kind (t: a test, c: a check, n: the names of a check), the
+ * 128-bit hash of the text, the answer, and the limit that a timeout (ms) or
+ * exhausted memory (bytes) ran into. A record is one write(2) in append mode: a kill -9 leaves whole lines,
  * or truncates the last one at a page boundary, in which case its answer was
  * not used yet. A system crash may truncate or corrupt more of the end, because
  * nothing is synced before the log is closed: opening the file drops the first
@@ -61,7 +61,7 @@ struct record {
 };
 
 static const char kind_letters[] = {
-  [RD_LOG_TEST] = 't', [RD_LOG_CHECK] = 'c'
+  [RD_LOG_TEST] = 't', [RD_LOG_CHECK] = 'c', [RD_LOG_NAMES] = 'n'
 };
 
 static rd_key key_of(rd_log_kind kind, const char *text, size_t size)
@@ -234,7 +234,7 @@ rd_status rd_log_open(rd_log **out, const char *path, const char *key,
   log->path = mem_copy(path);
   log->limits = *limits;
   log->fd = -1;
-  char *header = mem_format("rd-log 2 %s\n", key);
+  char *header = mem_format("rd-log 3 %s\n", key);
   rd_status status =
       resume ? reopen(log, header, err) : create(log, header, err);
   free(header);

@@ -68,8 +68,8 @@ struct record {
 };
 
 /* The trust in one kind of errors. A missing declaration is an error for every
- * compiler (firm); a habit of old code is one for some. So the two are trusted
- * separately, each by its own counts.
+ * compiler (firm); a habit of old code is one for some; a name may be defined elsewhere.
+ * So the three are trusted separately, each by its own counts.
  *
  * First foresight is on probation, for habits longer: the texts that it rejects
  * are tested all the same. Once it was right often enough it is believed, and
@@ -87,6 +87,9 @@ struct trust {
   uint32_t undrawn; /* rejected since the last one in the sample */
 };
 
+/* Set in all names, so that they differ from a withdrawn answer. */
+#define NAMES_BIT (UINT32_C(1) << 31)
+
 struct rd_precheck {
   rd_foresight foresight;
   rd_log *log;
@@ -94,7 +97,7 @@ struct rd_precheck {
   rd_cache *checked; /* diagnostics in their form for the log */
   rd_diagnostics base;
   ARRAY(struct record) records;
-  struct trust firm, habit;
+  struct trust firm, habit, name;
   uint32_t missed[KINDS]; /* guesses in a row that failed without that kind */
 };
 
@@ -112,6 +115,8 @@ rd_precheck *rd_precheck_new(const rd_foresight *foresight, rd_log *log,
                       .sample = FIRST_SAMPLE };
   precheck->habit =
       (struct trust){ .probation = HABIT_PROBATION, .sample = FIRST_SAMPLE };
+  precheck->name =
+      (struct trust){ .probation = PROBATION, .sample = FIRST_SAMPLE };
   return precheck;
 }
 
@@ -237,6 +242,11 @@ static bool has_new_kind(rd_diagnostics diagnostics, rd_diagnostics base)
   return diagnostics.kinds & ~base.kinds;
 }
 
+static bool has_new_name(rd_diagnostics diagnostics, rd_diagnostics base)
+{
+  return diagnostics.names & ~base.names;
+}
+
 /* The kind of errors that there are too many of; NULL: neither. */
 static struct trust *trust_of(rd_precheck *precheck, rd_diagnostics diagnostics)
 {
@@ -246,6 +256,8 @@ static struct trust *trust_of(rd_precheck *precheck, rd_diagnostics diagnostics)
     return &precheck->firm;
   if (diagnostics.errors > base.errors && !is_off(&precheck->habit))
     return &precheck->habit;
+  if (has_new_name(diagnostics, base) && !is_off(&precheck->name))
+    return &precheck->name;
   return NULL;
 }
 
@@ -309,22 +321,34 @@ static void limit(rd_diagnostics *diagnostics)
   diagnostics->errors = firm + diagnostics->habits;
   if (!firm)
     diagnostics->kinds = 0;
+  diagnostics->names |= diagnostics->names ? NAMES_BIT : 0;
+}
+
+/* That of the names of a text beside that of its other diagnostics. */
+static rd_key names_key(rd_key key)
+{
+  return (rd_key){ key.high, key.low };
 }
 
 /* The answer from the log or an earlier question; false: none. */
 static bool recall(rd_diagnostics *out, const rd_precheck *precheck,
                    const rd_question *question)
 {
-  uint32_t answer;
+  uint32_t answer, names = 0;
   rd_verdict cached;
   if (precheck->log && rd_log_find(&answer, precheck->log, RD_LOG_CHECK,
                                    question->text, question->size)) {
     *out = unpack(answer);
+    if (rd_log_find(&names, precheck->log, RD_LOG_NAMES, question->text,
+                    question->size))
+      out->names = names;
     return true;
   }
   if (!rd_cache_find(&cached, precheck->checked, question->key))
     return false;
   *out = unpack((uint32_t)cached);
+  if (rd_cache_find(&cached, precheck->checked, names_key(question->key)))
+    out->names = (uint32_t)cached;
   return true;
 }
 
@@ -341,6 +365,12 @@ static rd_status check(rd_diagnostics *out, const rd_precheck *precheck,
     return status;
   limit(out);
   rd_cache_add(precheck->checked, question->key, (rd_verdict)pack(*out));
+  if (out->names)
+    rd_cache_add(precheck->checked, names_key(question->key),
+                 (rd_verdict)out->names);
+  if (precheck->log && out->names)
+    rd_log_add(precheck->log, RD_LOG_NAMES, question->text, question->size,
+               out->names);
   if (precheck->log)
     rd_log_add(precheck->log, RD_LOG_CHECK, question->text, question->size,
                pack(*out));
@@ -369,6 +399,7 @@ static bool is_worse(const rd_precheck *precheck, rd_diagnostics diagnostics)
 {
   return diagnostics.is_refused || diagnostics.errors > precheck->base.errors ||
          has_new_kind(diagnostics, precheck->base) ||
+         has_new_name(diagnostics, precheck->base) ||
          lacks_needed(precheck, diagnostics);
 }
 
@@ -396,7 +427,9 @@ static rd_prospect judge(rd_precheck *precheck, const rd_question *question,
     return RD_PASSED;
   if (is_trusted(trust) && !draw(trust))
     return RD_FORESEEN;
-  return trust == &precheck->firm ? RD_REJECTED : RD_DOUBTED;
+  return trust == &precheck->firm    ? RD_REJECTED
+         : trust == &precheck->habit ? RD_DOUBTED
+                                     : RD_UNNAMED;
 }
 
 rd_status rd_precheck_ask(rd_prospect *out, rd_precheck *precheck,
@@ -451,6 +484,8 @@ void rd_precheck_learn(rd_precheck *precheck, const rd_question *question,
     learn_verdict(precheck, &precheck->firm, invalid, verdict);
   if (prospect == RD_DOUBTED)
     learn_verdict(precheck, &precheck->habit, invalid, verdict);
+  if (prospect == RD_UNNAMED)
+    learn_verdict(precheck, &precheck->name, invalid, verdict);
 }
 
 bool rd_precheck_expects(rd_precheck *precheck, const rd_question *question)

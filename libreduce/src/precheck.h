@@ -14,6 +14,7 @@ typedef enum rd_prospect {
   RD_PASSED,    /* test it; foresight does not reject it */
   RD_REJECTED,  /* test it, though foresight rejects it */
   RD_DOUBTED,   /* test it, though foresight rejects it because of a habit */
+  RD_UNNAMED,   /* likewise because of a name that nothing defines */
   RD_FORESEEN,  /* treat it as invalid, without a test */
 } rd_prospect;
 

@@ -9,7 +9,7 @@
 
 /* Texts are numbers, made from "0"; foresight sees as many errors as the last
  * digit says, and of these as many habits as the digit before. Letters behind
- * the number are kinds of errors, from 'a' on. */
+ * the number are kinds of errors, from 'a' on, or names, from 'A' on. */
 struct trial {
   rd_stats stats;
   rd_precheck *precheck;
@@ -42,6 +42,8 @@ static rd_status check(rd_diagnostics *out, void *payload, const char *text,
   for (size_t i = 0; i < size; i++)
     if (text[i] >= 'a')
       out->kinds |= (uint16_t)(1u << (text[i] - 'a'));
+    else if (text[i] >= 'A')
+      out->names |= 1u << (text[i] - 'A');
   out->is_refused = trial->refuses;
   return RD_OK;
 }
@@ -390,6 +392,30 @@ START_TEST(test_precheck__an_error_of_a_new_kind_is_firm)
 }
 END_TEST
 
+/* They may come from elsewhere: the base's own say nothing, and a mistake costs other
+ * errors no trust. */
+START_TEST(test_precheck__a_name_of_its_own_has_a_trust_of_its_own)
+{
+  struct trial trial;
+  begin(&trial);
+  trial.base = "0AB";
+  rd_question other = question_of("100C", 4), fewer = question_of("110A", 4);
+  for (unsigned i = 0; i < 4; i++) {
+    ck_assert_int_eq(ask(&trial, &other), RD_UNNAMED);
+    rd_precheck_learn(trial.precheck, &other, RD_UNNAMED, RD_INVALID);
+  }
+  ck_assert_int_eq(ask(&trial, &other), RD_FORESEEN);
+  ck_assert_int_eq(ask(&trial, &fewer), RD_PASSED);
+  for (unsigned i = 0; i < 2; i++)
+    rd_precheck_learn(trial.precheck, &other, RD_UNNAMED, RD_INTERESTING);
+  ck_assert_int_eq(ask(&trial, &other), RD_PASSED);
+  ck_assert_int_eq(ask_of_pass(&trial, "some", 301, RD_INVALID), RD_REJECTED);
+  ck_assert_int_eq(ask_checked(&trial, "130B"), RD_PASSED);
+  ck_assert_int_eq(ask_checked(&trial, "140C"), RD_FORESEEN);
+  rd_precheck_free(trial.precheck);
+}
+END_TEST
+
 /* Asks for guesses that lack the base's kind a, with this verdict where they are
  * tested; how many of them are foreseen. */
 static unsigned guess_without(struct trial *trial, unsigned times,
@@ -444,6 +470,7 @@ int main(void)
                    test_precheck__a_guess_is_always_compared_with_its_base,
                    test_precheck__a_guess_has_no_error_of_a_new_kind,
                    test_precheck__an_error_of_a_new_kind_is_firm,
+                   test_precheck__a_name_of_its_own_has_a_trust_of_its_own,
                    test_precheck__guesses_keep_the_errors_that_others_needed,
                    test_precheck__a_check_that_cannot_be_made_is_told);
 }

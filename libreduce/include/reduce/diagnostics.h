@@ -19,6 +19,9 @@ typedef struct rd_diagnostics {
                       bit; two kinds usually have different bits. One error may
                       hide another, so a text with a kind that its origin lacks
                       is worse even with no more errors */
+  uint32_t names;  /* those that nothing in the text defines, as 31 bits.
+                      They may come from elsewhere, so they are no errors; a text
+                      with one that its origin lacks is worse */
   bool
       is_partial; /* the checker crashed and recovered (RD_ERR_DIED): the rest is what it
                       could still tell, the errors those before the crash */

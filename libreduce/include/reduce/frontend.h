@@ -25,7 +25,7 @@
 extern "C" {
 #endif
 
-#define RD_FRONTEND_ABI 8
+#define RD_FRONTEND_ABI 9
 
 /* The arguments of rd_frontend.open. All pointers are lent for the call. */
 typedef struct rd_frontend_options {

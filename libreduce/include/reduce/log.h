@@ -23,6 +23,7 @@ typedef struct rd_log rd_log;
 typedef enum rd_log_kind {
   RD_LOG_TEST,  /* the oracle, with an rd_verdict */
   RD_LOG_CHECK, /* foresight, with its diagnostics packed into one number */
+  RD_LOG_NAMES, /* likewise, with rd_diagnostics.names, if there are any */
 } rd_log_kind;
 
 /* Opens the log file. `key` (one line) identifies what the answers depend on:

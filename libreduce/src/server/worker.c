@@ -366,6 +366,7 @@ static void add_found(rd_diagnostics *to, const rd_diagnostics *found)
   to->errors += found->errors;
   to->habits += found->habits;
   to->kinds |= found->kinds;
+  to->names |= found->names;
   to->habit_kinds |= found->habit_kinds;
   to->is_apart = found->is_partial ? found->is_apart : to->is_apart;
   to->is_partial |= found->is_partial;
