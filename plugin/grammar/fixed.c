@@ -94,6 +94,15 @@ bool fixed_is_run(const char *grammar)
   return has_row(rows, sizeof rows / sizeof *rows, grammar, "");
 }
 
+bool fixed_needs_definitions(const char *grammar)
+{
+  static const row rows[] = {
+#define DEFINED(grammar) { grammar, "" },
+#include "fixed.def"
+  };
+  return has_row(rows, sizeof rows / sizeof *rows, grammar, "");
+}
+
 bool fixed_wants_uses(const char *grammar)
 {
   static const row rows[] = {

@@ -29,6 +29,8 @@ bool fixed_has_records(const char *grammar);
 bool fixed_is_foreign(const char *grammar, const char *type);
 /* Are texts in the language run, not compiled? */
 bool fixed_is_run(const char *grammar);
+/* Does its compiler reject names without a definition? */
+bool fixed_needs_definitions(const char *grammar);
 /* Does it want each import and each local variable to be used? */
 bool fixed_wants_uses(const char *grammar);
 /* The child that such a node needs in one that begins with `head`, or NULL. */

@@ -13,6 +13,7 @@
 #include "emit.h"
 #include "faults.h"
 #include "ir_types.h"
+#include "names.h"
 #include "folders.h"
 #include "grammar.h"
 #include "offers.h"
@@ -85,6 +86,7 @@ static rd_status check_text(rd_diagnostics *out, void *opened, const char *text,
   if (!status) {
     faults_find(out, st->lang, &tree);
     ir_faults(out, st->lang, &tree, text, size);
+    names_check(out, st->lang, &tree, text, size);
   }
   cst_free(&tree, &st->all.calls);
   return status;

@@ -158,9 +158,39 @@ static void add_definition(finder *self, uint32_t node, definition made)
   }
 }
 
+/* In place of a scope. */
+enum {
+  ANYWHERE = UINT32_MAX,    /* that of names that are found from everywhere */
+  MEMBERS = UINT32_MAX - 1, /* that of members of objects */
+  BARE = UINT32_MAX - 2,    /* that of members that are named without one */
+  BOUND = UINT32_MAX - 3,   /* that of names without a use that dangles */
+  DEFINED = UINT32_MAX - 4, /* that of all names */
+};
+
+/* A label has a colon where it is defined, and a sigil where it is used. */
+static uint64_t name_key(const finder *self, uint32_t scope, uint32_t begin,
+                         uint32_t end)
+{
+  while (end - begin > 1 && self->text[end - 1] == ':')
+    end--;
+  begin += end - begin > 1 && self->text[begin] == '%';
+  uint64_t parts[] = { scope, hash_bytes(self->text + begin, end - begin) };
+  return hash_bytes(parts, sizeof parts);
+}
+
+/* No use of a name in the node dangles. */
+static void bind(finder *self, uint32_t node)
+{
+  uint32_t end = node + node_at(self, node)->size;
+  for (uint32_t i = node; i < end; i++) {
+    const cst_node *at = node_at(self, i);
+    map_put(&self->known, name_key(self, BOUND, at->begin, at->end), 0);
+  }
+}
+
 typedef struct capture_name {
   const char *text;
-  bool is_definition, is_scope, is_open, is_name;
+  bool is_definition, is_scope, is_open, is_name, is_bound;
 } capture_name;
 
 static capture_name name_capture(const core *calls, const TSQuery *query,
@@ -173,7 +203,8 @@ static capture_name name_capture(const core *calls, const TSQuery *query,
                          .is_definition = starts_with(plain, "definition"),
                          .is_scope = starts_with(plain, "scope"),
                          .is_open = strcmp(plain, "scope.open") == 0,
-                         .is_name = strcmp(plain, "name") == 0 };
+                         .is_name = strcmp(plain, "name") == 0,
+                         .is_bound = strcmp(plain, "bound") == 0 };
 }
 
 static void take_match(finder *self, const TSQuery *query,
@@ -191,6 +222,8 @@ static void take_match(finder *self, const TSQuery *query,
       self->is_scope[node] = self->has_scopes = true;
     if (found.is_open && node != MAP_NONE)
       self->is_open[node] = true;
+    if (found.is_bound && node != MAP_NONE)
+      bind(self, node);
     if (found.is_definition)
       of = found;
     if (found.is_name || (found.is_definition && !is_named))
@@ -295,17 +328,6 @@ static uint32_t home_of(const finder *self, const definition *of)
   return is_head ? self->scope[scope] : scope;
 }
 
-/* A label has a colon where it is defined, and a sigil where it is used. */
-static uint64_t name_key(const finder *self, uint32_t scope, uint32_t begin,
-                         uint32_t end)
-{
-  while (end - begin > 1 && self->text[end - 1] == ':')
-    end--;
-  begin += end - begin > 1 && self->text[begin] == '%';
-  uint64_t parts[] = { scope, hash_bytes(self->text + begin, end - begin) };
-  return hash_bytes(parts, sizeof parts);
-}
-
 /* What an open scope assigns is a variable around it, if there is one. */
 static uint32_t assigned_in(const finder *self, const definition *of,
                             uint32_t begin, uint32_t end)
@@ -330,14 +352,6 @@ static void narrow(const finder *self, uint32_t *begin, uint32_t *end)
     if (strchr("/.:\"'`<", self->text[i]))
       *begin = i + 1;
 }
-
-/* In place of a scope. */
-enum {
-  ANYWHERE = UINT32_MAX,    /* that of names that are found from everywhere */
-  MEMBERS = UINT32_MAX - 1, /* that of members of objects */
-  BARE = UINT32_MAX - 2,    /* that of members that are named without one */
-  DEFINED = UINT32_MAX - 3, /* that of all names */
-};
 
 /* In place of a scope: that of members which no scope inside it sees. */
 static uint32_t own_of(uint32_t scope)
@@ -367,22 +381,6 @@ static bool has_to_be_used(const finder *self, const definition *of,
 {
   bool is_local = scope && of->kind == RD_SYMBOL_VARIABLE;
   return (of->is_path || is_local) && fixed_wants_uses(self->lang->name);
-}
-
-/* Is it a member of a trait of Rust, or of the impl of one? Each needs the
- * other, so both are one symbol. */
-static bool is_of_trait(const finder *self, const definition *of)
-{
-  uint32_t list = self->parent[self->parent[of->leaf]];
-  uint32_t around = self->parent[list];
-  uint32_t end = around + node_at(self, around)->size;
-  if (strcmp(type_of(self, list), "declaration_list") != 0)
-    return false;
-  for (uint32_t i = around + 1; i < end; i += node_at(self, i)->size)
-    if (strcmp(type_of(self, i), "trait") == 0 ||
-        strcmp(type_of(self, i), "for") == 0)
-      return true;
-  return false;
 }
 
 /* Does the leaf stand before the body of a loop or a condition? */
@@ -435,9 +433,11 @@ static void declare(finder *self, const definition *of)
   uint32_t begin = at->begin, end = at->end;
   if (of->is_path)
     narrow(self, &begin, &end);
-  uint32_t scope = of->is_member           ? MEMBERS
-                   : is_of_trait(self, of) ? 0
-                                           : assigned_in(self, of, begin, end);
+  bool is_shared =
+      qualified_is_of_trait(self->lang, self->tree, self->parent, of->leaf);
+  uint32_t scope = of->is_member ? MEMBERS
+                   : is_shared   ? 0
+                                 : assigned_in(self, of, begin, end);
   uint64_t key = name_key(self, scope, begin, end);
   uint32_t number = map_find(&self->known, key);
   if (number == MAP_NONE) {
@@ -467,6 +467,8 @@ static void declare(finder *self, const definition *of)
   self->names[of->leaf].symbol = number;
   self->names[of->leaf].kind = (uint8_t)of->kind;
   self->names[of->leaf].is_member = of->is_member;
+  self->names[of->leaf].has_to_be_used =
+      map_find(&self->owed, (uint64_t)number + 1) != MAP_NONE;
   self->names[of->leaf].follows_blank = follows_blank(self->text, at->begin);
   self->names[of->leaf].is_headed =
       of->kind == RD_SYMBOL_VARIABLE && is_headed(self, of->leaf);
@@ -508,6 +510,8 @@ static bool is_own_type(const finder *self, uint32_t leaf)
 static void resolve(finder *self, uint32_t leaf)
 {
   uint32_t found = MAP_NONE, scope = leaf;
+  self->names[leaf].is_dangling =
+      look_up(self, BOUND, leaf) == MAP_NONE && !is_member(self, leaf);
   if (look_up(self, DEFINED, leaf) == MAP_NONE)
     return; /* the scopes need no look */
   uint32_t type =
@@ -529,6 +533,7 @@ static void resolve(finder *self, uint32_t leaf)
   }
   if (found == MAP_NONE)
     found = look_up(self, BARE, leaf);
+  self->names[leaf].is_dangling &= found == MAP_NONE;
   if (found == MAP_NONE)
     found = look_up(self, ANYWHERE, leaf);
   if (found == MAP_NONE)

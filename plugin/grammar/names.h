@@ -14,6 +14,8 @@
  *   @scope, @local.scope            names defined inside are not seen outside
  *   @scope.open                     the same, but a variable of a scope around it
  *                                   that is set inside stays that variable
+ *   @bound                          its names may be defined here, or need no
+ *                                   definition, so no use of them dangles
  *
  * KIND is function, method, macro, variable, var, constant, parameter, field,
  * type, class, interface, struct, enum, import, module or label. An import
@@ -22,6 +24,7 @@
 #ifndef GRAMMAR_NAMES_H
 #define GRAMMAR_NAMES_H
 
+#include "reduce/diagnostics.h"
 #include "reduce/symbols.h"
 #include "syntax.h"
 
@@ -38,6 +41,7 @@ typedef struct name {
   bool is_body;        /* of a function that is defined here */
   bool is_member;      /* of an object whose type is not known */
   bool is_label;       /* that is used */
+  bool is_dangling;    /* a name that no scope around it defines */
   bool has_to_be_used; /* the language wants it */
   bool follows_blank;  /* `_` is before it in a list */
   bool is_headed; /* a variable in front of a body, which stays without it */
@@ -48,5 +52,8 @@ void names_queries(syntax *lang);
 /* Adds the text's symbols to the builder and tells each node of the tree which
  * it names. Owner: the caller, free(). */
 name *names_find(rd_builder *builder, const syntax *lang, const cst *tree);
+/* Adds the names that dangle, where the language wants a definition of each. */
+void names_check(rd_diagnostics *out, const syntax *lang, const cst *tree,
+                 const char *text, size_t size);
 
 #endif

@@ -53,6 +53,15 @@ uint32_t qualified_home(const syntax *lang, const cst *tree,
   return name_in_field(lang, tree, item, "type");
 }
 
+bool qualified_is_of_trait(const syntax *lang, const cst *tree,
+                           const uint32_t *parent, uint32_t leaf)
+{
+  uint32_t list = parent[parent[leaf]], around = parent[list];
+  return is(lang, tree, list, "declaration_list") &&
+         (syntax_child(lang, tree, around, around + 1, "trait") != RD_NONE ||
+          syntax_child(lang, tree, around, around + 1, "for") != RD_NONE);
+}
+
 uint32_t qualified_type(const syntax *lang, const cst *tree,
                         const uint32_t *parent, const char *text, uint32_t leaf)
 {

@@ -15,4 +15,9 @@ uint32_t qualified_type(const syntax *lang, const cst *tree,
                         const uint32_t *parent, const char *text,
                         uint32_t leaf);
 
+/* Is it a member of a trait of Rust, or of the impl of one? Each needs the
+ * other, so both are one symbol. */
+bool qualified_is_of_trait(const syntax *lang, const cst *tree,
+                           const uint32_t *parent, uint32_t leaf);
+
 #endif

@@ -64,6 +64,55 @@ START_TEST(test_faults__an_error_permits_none_elsewhere)
 }
 END_TEST
 
+/* Does the second text lack the definition of a name that the first has? */
+static const struct {
+  const char *file_name, *texts[2];
+  bool lacks;
+} definitions[] = {
+  { "a.rs", { "fn f() {}\nfn g() { f() }", "fn g() { f() }" }, true },
+  { "a.rs", { "fn g() { f() }", "fn g() { f(f()) }" }, false },
+  { "a.rs",
+    { "fn g() { let a = 1; a; }", "fn g() { { let a = 1; } a; }" },
+    true },
+  { "a.rs",
+    { "fn g() { let a = 1; match 2 { a => a } }",
+      "fn g() { match 2 { a => a } }" },
+    false },
+  { "a.rs", { "struct S { a: T }\nfn g() { b.a }", "fn g() { b.a }" }, false },
+  { "a.rs", { "fn a() {}\nfn g() { b!(c.a) }", "fn g() { b!(c.a) }" }, false },
+  { "a.go",
+    { "package a\nfunc f() {}\nfunc g() { f() }",
+      "package a\nfunc g() { f() }" },
+    true },
+  { "a.go",
+    { "package a\nfunc g() {}", "package a\nfunc g() { panic(0) }" },
+    false },
+  { "a.go",
+    { "package a\nfunc g() { b := 1; f(b) }",
+      "package a\nfunc g() { b := 1; f() }" },
+    true },
+  { "a.go",
+    { "package a\nfunc g(b int) { f(b) }", "package a\nfunc g(b int) { f() }" },
+    false },
+  { "a.go",
+    { "package a\nimport \"b/c\"\nvar d = c.D",
+      "package a\nimport \"b/c\"\nvar d = 1" },
+    true },
+  { "a.ml", { "let f x = x\nlet g = f 1", "let g = f 1" }, true },
+  { "a.ml", { "let g x = 1", "let g _ = 1" }, false },
+  { "a.js", { "let a = 1; f(a);", "f(a);" }, false },
+};
+
+START_TEST(test_faults__names_lack_their_definitions)
+{
+  rd_diagnostics found[2] = { 0 };
+  for (size_t i = 0; i < 2; i++)
+    check_text(&found[i], definitions[_i].file_name, definitions[_i].texts[i]);
+  ck_assert_int_eq(definitions[_i].lacks,
+                   (found[1].names & ~found[0].names) != 0);
+}
+END_TEST
+
 int main(void)
 {
   Suite *suite = suite_create("faults");
@@ -72,6 +121,8 @@ int main(void)
                       sizeof texts / sizeof *texts);
   tcase_add_loop_test(tcase, test_faults__an_error_permits_none_elsewhere, 0,
                       sizeof pairs / sizeof *pairs);
+  tcase_add_loop_test(tcase, test_faults__names_lack_their_definitions, 0,
+                      sizeof definitions / sizeof *definitions);
   suite_add_tcase(suite, tcase);
   return RUN_GRAMMAR_SUITE(suite);
 }

@@ -11,3 +11,5 @@
 (import_spec name: (package_identifier) @definition.import)
 (import_spec !name path: (_) @definition.import)
 (labeled_statement label: (_) @definition.label)
+(package_clause (_) @bound)
+((identifier) @bound (#eq? @bound "panic"))

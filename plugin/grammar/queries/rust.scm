@@ -20,3 +20,10 @@
 (use_declaration argument: (scoped_identifier name: (_) @definition.import))
 (use_list (identifier) @definition.import)
 (use_as_clause alias: (_) @definition.import)
+; What patterns name is a variable or a constant.
+(match_pattern (_) @bound)
+(let_condition pattern: (_) @bound)
+(for_expression pattern: (_) @bound)
+(closure_parameters (_) @bound)
+(lifetime) @bound
+((identifier) @bound (#any-of? @bound "Err" "None" "Ok" "Some"))
