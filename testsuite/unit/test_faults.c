@@ -80,6 +80,7 @@ static const struct {
     false },
   { "a.rs", { "struct S { a: T }\nfn g() { b.a }", "fn g() { b.a }" }, false },
   { "a.rs", { "fn a() {}\nfn g() { b!(c.a) }", "fn g() { b!(c.a) }" }, false },
+  { "a.rs", { "struct S { a: T }", "type S = T;\nfn g() { S { a } }" }, true },
   { "a.go",
     { "package a\nfunc f() {}\nfunc g() { f() }",
       "package a\nfunc g() { f() }" },

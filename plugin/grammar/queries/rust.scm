@@ -1,4 +1,15 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+(function_item) @scope
+(function_signature_item) @scope
+(block) @scope
+(closure_expression) @scope
+(for_expression) @scope
+(trait_item) @scope
+(impl_item) @scope
+(struct_item) @scope
+(enum_item) @scope
+(union_item) @scope
+(type_item) @scope
 (function_item name: (_) @definition.function)
 (function_signature_item name: (_) @definition.function)
 (macro_definition name: (_) @definition.macro)
