@@ -170,7 +170,7 @@ static struct planned *choose_late(rd_stake *stake_out, struct rounds *rounds)
   for (size_t i = 0; i < rounds->planned.size; i++) {
     struct planned *next = &rounds->planned.data[i];
     if (next->step.most_tokens >= tokens && !is_clean(rounds, next) &&
-        rounds->policy.effort > RD_EFFORT_LIKELY)
+        has_work(rounds, next) && rounds->policy.effort > RD_EFFORT_LIKELY)
       return next;
   }
   return NULL;
@@ -270,6 +270,7 @@ static void add_rules(struct rounds *rounds)
     next.step.rule = (uint32_t)rounds->rules;
     next.step.first = (flags & RD_RULE_FIRST) != 0;
     next.step.soon = (flags & RD_RULE_SOON) != 0;
+    next.step.most_tokens = flags & RD_RULE_LAST ? UINT16_MAX : 0;
     if (!(flags & RD_RULE_TOGETHER)) {
       next.step.search = RD_BY_ONE;
       next.step.growth = RD_GROWS_LINEAR;

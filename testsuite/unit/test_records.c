@@ -17,9 +17,11 @@ END_TEST
 
 START_TEST(test_records__are_defined_where_cxx_names_them)
 {
-  expect_cxx("struct s { int a; }; constexpr s x{};", "tag-to-use",
+  expect_cxx("struct s { int a; }; constexpr s x{};", "class-to-use",
              "constexpr struct { int a; } x{};", NULL);
-  expect_cxx("template <int> struct s { int a; }; s<0> x;", "tag-to-use", NULL);
+  expect_cxx("struct s { int a; }; struct s x;", "class-to-use", NULL);
+  expect_cxx("template <int> struct s { int a; }; s<0> x;", "class-to-use",
+             NULL);
 }
 END_TEST
 

@@ -17,6 +17,8 @@ static const rd_rule waited_y = { .row = { .name = "drop-y" },
 static const rd_rule pairs = { .row = { .name = "pairs" } };
 static const rd_rule drop_w = { .row = { .name = "drop-w" },
                                 .flags = RD_RULE_SOON };
+static const rd_rule drop_u = { .row = { .name = "drop-u" },
+                                .flags = RD_RULE_LAST };
 static const rd_rule name_n = { .row = { .name = "name-n" },
                                 .flags = RD_RULE_FIRST };
 static const rd_rule turn_p = { .row = { .name = "turn-p" } };
@@ -295,12 +297,16 @@ static void add_rewrites(rd_builder *builder, const char *text)
   uint32_t y = rd_builder_rule(builder, &drop_y);
   uint32_t pair = rd_builder_rule(builder, &pairs);
   uint32_t w = rd_builder_rule(builder, &drop_w);
+  uint32_t u = rd_builder_rule(builder, &drop_u);
   uint32_t n = rd_builder_rule(builder, &name_n);
   uint32_t v = rd_builder_rule(builder, &move_v);
   uint32_t p = rd_builder_rule(builder, &turn_p);
   for (uint32_t i = 0; text[i]; i++) {
-    if (strchr("xyw", text[i])) {
-      rd_builder_rewrite(builder, text[i] == 'x' ? x : text[i] == 'y' ? y : w);
+    if (strchr("xywu", text[i])) {
+      rd_builder_rewrite(builder, text[i] == 'x'   ? x
+                                  : text[i] == 'y' ? y
+                                  : text[i] == 'u' ? u
+                                                   : w);
       rd_builder_edit_drop(builder, FIRST_LEAF + i);
     } else if (text[i] == 'n') {
       rd_builder_rewrite(builder, n);
@@ -450,6 +456,17 @@ START_TEST(test_rewrites__that_make_tests_cheaper_come_soon)
 }
 END_TEST
 
+START_TEST(test_rewrites__that_come_last_wait_for_the_end_game)
+{
+  rd_result result;
+  ck_assert_int_eq(
+      reduce(&result, "uk", NAMES("drop-u", "windows"), NULL, NULL), RD_OK);
+  ck_assert_str_eq(first_pass, "windows");
+  rd_result_dispose(&result);
+  expect_reduced("uku", NAMES("drop-u"), NULL, "k", 0);
+}
+END_TEST
+
 START_TEST(test_rewrites__that_prepare_need_not_make_the_text_smaller)
 {
   expect_reduced("nk", NAMES("name-n"), NULL, "mk", 0);
@@ -510,6 +527,7 @@ int main(void)
                    test_rewrites__of_a_rule_go_in_one_test_if_it_says_so,
                    test_rewrites__of_one_node_go_together,
                    test_rewrites__that_make_tests_cheaper_come_soon,
+                   test_rewrites__that_come_last_wait_for_the_end_game,
                    test_rewrites__that_prepare_need_not_make_the_text_smaller,
                    test_rewrites__do_not_lead_back,
                    test_rewrites__edits_stand_or_fall_together,

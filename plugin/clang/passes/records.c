@@ -159,14 +159,15 @@ static const char *definition_text(rewriter *r, const struct tag *tag,
              : rewrite_format(r, "%s %s", text, rewrite_source(r, attribute));
 }
 
-void rewrite_tag_to_use(rewriter *r)
+/* `bare`: those that some mention calls by their name alone. */
+static void offer_at_use(rewriter *r, bool bare)
 {
   EACH_NODE (node, r) {
     struct tag tag;
     bool others;
-    if (!find_sites(&tag, r, node, r->s->cxx) || tag.body == NODE_NONE ||
+    if (!find_sites(&tag, r, node, bare) || tag.body == NODE_NONE ||
         tag.symbol == FACT_NONE || !is_bare(r, owner_of(r, node)) ||
-        !may_define(r, owner_of(r, node)))
+        !may_define(r, owner_of(r, node)) || (bare && find_tag(&tag, r, node)))
       continue;
     uint32_t use = find_first_use(&others, r, &tag);
     if (use == NODE_NONE)
@@ -175,6 +176,16 @@ void rewrite_tag_to_use(rewriter *r)
     rewrite_text(r, use, definition_text(r, &tag, others));
     rewrite_drop(r, owner_of(r, node));
   }
+}
+
+void rewrite_tag_to_use(rewriter *r)
+{
+  offer_at_use(r, false);
+}
+
+void rewrite_class_to_use(rewriter *r)
+{
+  offer_at_use(r, true);
 }
 
 /* A pointer may be declared before its tag has a body. Moved there, the body
