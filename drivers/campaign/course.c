@@ -52,6 +52,7 @@ typedef struct course {
   bool unwritten;  /* and since the state was written */
   bool untold;     /* the reasons of the bugs */
   bool told_workers;
+  bool is_away; /* the folder of inputs */
   bool settled; /* there was a time when all inputs had been run */
   uint64_t show_ms, find_ms, write_ms; /* when it is due next */
 } course;
@@ -157,6 +158,20 @@ static rd_status take_inputs(course *self, rd_error *err)
     note_change(self);
   self->changed = true;
   return status;
+}
+
+/* The folder may be away for a moment, as when a fuzzer renames it. */
+static rd_status take_more(course *self, rd_error *err)
+{
+  rd_status status = take_inputs(self, err);
+  bool is_away = status == RD_ERR_NOTFOUND || status == RD_ERR_IO;
+  if (is_away && !self->is_away) {
+    char *line = mem_format("%s; waiting for it", err->message);
+    self->options->notice(self->options->payload, line);
+    free(line);
+  }
+  self->is_away = is_away;
+  return is_away ? RD_OK : status;
 }
 
 static void on_looked(void *payload)
@@ -511,7 +526,7 @@ static rd_status step(bool *done_out, course *self, rd_error *err)
     options->notice(options->payload, line);
   free(line);
   if (options->follow && now_ms() >= self->find_ms)
-    status = take_inputs(self, err);
+    status = take_more(self, err);
   if (!status)
     status = run_inputs(&some, self, err);
   if (status)

@@ -312,6 +312,10 @@ static exit_code finish(const self *of)
   progress_notice("%s, of which %zu do not crash; see %s/" CAMPAIGN_INDEX,
                   counts.data, found->fine, of->campaign.folder);
   text_free(&counts);
+  if (!of->campaign.count)
+    progress_warning("%s has no input", of->folder        ? of->folder
+                                        : of->asked->list ? of->asked->list
+                                                          : "--bundles");
   exit_code code = command_printed("campaign");
   has_new_bugs = !code && found->fresh;
   return code ? code : found->fresh ? EXIT_USAGE : EXIT_DONE;

@@ -11,6 +11,9 @@ reduced() { # COUNT
     [ "$(grep -c '"reduction": "done"' heap.campaign/campaign.json)" -eq "$1" ]
 }
 await reduced 1 || fail "$(cat err)"
+mv heap away
+await grep -q 'heap.*waiting for it' err || fail "$(cat err)"
+mv away heap
 echo 'int bug_b; int more;' >heap/2.c
 await reduced 2 || fail "$(cat err)"
 kill -TERM "$pid"
@@ -40,4 +43,8 @@ if command -v script >/dev/null; then
   grep -qa '6 of 6 inputs run  6 buckets' screen || fail 'no line'
   grep -qaE ' 1  reducing, [0-9]+ bytes +internal' screen || fail 'no table'
 fi
+rm -rf heap heap.campaign
+mkdir heap
+"$PROGRAM" campaign heap -- "$HERE/cc.sh" >out 2>err </dev/null || fail "$(cat err)"
+grep -q 'heap has no input' err || fail "$(cat err)"
 rm -rf heap heap.campaign out err screen
