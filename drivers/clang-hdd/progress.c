@@ -396,14 +396,15 @@ static char *wait_words(const char *const *argv)
                : words_join(executed_shown(argv));
 }
 
-/* Says once what is waited for, and on a terminal, how long already. */
+/* Says once what is waited for, and on a terminal, how long already. Who runs something
+ * without a limit, as a reduction, has said so. */
 static void show_wait(const char *const *argv, uint64_t since_ms,
                       uint64_t most_ms)
 {
   if (!argv && display.waits)
     progress_clear();
   progress_poll_keys();
-  if (since_ms < LONG_MS)
+  if (since_ms < LONG_MS || !most_ms)
     return;
   char *words = wait_words(argv), *most = duration(most_ms);
   enum { SHOWN = 160 };

@@ -51,7 +51,10 @@ rd_status language_load(language *out, const core *calls, const char *file,
 {
   *out = (language){ .library = dlopen(file, RTLD_NOW | RTLD_LOCAL) };
   if (!out->library)
-    return rd_fail(err, RD_ERR_INVALID, "cannot load a grammar: %s", dlerror());
+    return rd_fail(err, RD_ERR_INVALID,
+                   "cannot load a grammar: %s (clang-hdd grammar remove %s, "
+                   "then add)",
+                   dlerror(), name);
   char *symbol = mem_format("tree_sitter_%s", name);
   void *found = dlsym(out->library, symbol);
   const TSLanguage *(*get)(void);
