@@ -10,11 +10,12 @@
  * The number in the first line changes when the meaning of answers changes. A
  * line contains the kind (t: a test, c: a check, n: the names of a check), the
  * 128-bit hash of the text, the answer, and the limit that a timeout (ms) or
- * exhausted memory (bytes) ran into. A record is one write(2) in append mode: a kill -9 leaves whole lines,
- * or truncates the last one at a page boundary, in which case its answer was
- * not used yet. A system crash may truncate or corrupt more of the end, because
- * nothing is synced before the log is closed: opening the file drops the first
- * invalid line and everything after it. Lost answers can be asked for again.
+ * exhausted memory (bytes) ran into. A record is one write(2) in append mode: a
+ * kill -9 leaves whole lines, or truncates the last one at a page boundary, in
+ * which case its answer was not used yet. A system crash may truncate or corrupt
+ * more of the end, because nothing is synced before the log is closed: opening the
+ * file drops the first invalid line and everything after it. Lost answers can be
+ * asked for again.
  *
  * The format is lines rather than packed bytes, because people can read and
  * grep them, and because a corrupt line does not look like a record.

@@ -327,7 +327,7 @@ static void limit(rd_diagnostics *diagnostics)
 /* That of the names of a text beside that of its other diagnostics. */
 static rd_key names_key(rd_key key)
 {
-  return (rd_key){ key.high, key.low };
+  return (rd_key){ .low = key.high, .high = key.low };
 }
 
 /* The answer from the log or an earlier question; false: none. */
