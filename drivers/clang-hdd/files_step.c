@@ -104,9 +104,7 @@ static void find_fixed(strings *out, const subject *self)
     intake_sources(&sources, NULL, &given->command, subject_base(self));
   for (size_t i = 0; i < sources.size; i++) {
     char *path = path_absolute(subject_base(self), sources.data[i]);
-    struct stat info;
-    if (!stat(path, &info) && S_ISREG(info.st_mode) &&
-        !is_named(&asked->files, path))
+    if (path_is_regular(path) && !is_named(&asked->files, path))
       strings_add(out, path);
     free(path);
   }

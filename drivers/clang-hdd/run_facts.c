@@ -10,7 +10,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/files.h"
 #include "base/hash.h"
@@ -75,12 +74,6 @@ static void set_digits(run_file *out, const char *name, const char *text,
   run_file_set(out, name, digits);
 }
 
-static bool is_regular(const char *path)
-{
-  struct stat info;
-  return !stat(path, &info) && S_ISREG(info.st_mode);
-}
-
 /* A script with other content is another command; so is an interpreter with
  * another script. The words follow it. */
 static void set_script(run_file *out, const strings *words, size_t at)
@@ -91,7 +84,7 @@ static void set_script(run_file *out, const strings *words, size_t at)
     char *text = NULL;
     size_t size = 0;
     const char *word = words->data[at];
-    found = at > first && *word == '/' && is_regular(word);
+    found = at > first && *word == '/' && path_is_regular(word);
     if ((at == first || found) && !file_read(&text, &size, word, NULL))
       text_add(&all, text, size);
     free(text);

@@ -20,7 +20,6 @@
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/files.h"
 #include "base/hash.h"
@@ -64,12 +63,6 @@ char *bundle_text(const bundle *self)
   return line;
 }
 
-static bool is_plain_file(const char *path)
-{
-  struct stat info;
-  return !stat(path, &info) && S_ISREG(info.st_mode);
-}
-
 static bool is_plain_name(const char *name)
 {
   return *name && !strchr(name, '/') && strcmp(name, ".") != 0 &&
@@ -94,7 +87,7 @@ static const char *find_fault(const bundle *self)
     return "command";
   if (!self->seen)
     return "seen";
-  return self->source && is_plain_file(self->source) ? NULL : "file";
+  return self->source && path_is_regular(self->source) ? NULL : "file";
 }
 
 /* Reads the values; returns the fault, or NULL. */
@@ -119,7 +112,7 @@ rd_status bundle_read(bundle *out, const char *folder, rd_error *err)
   char *path = mem_format("%s/" BUNDLE_JSON, folder), *text = NULL;
   size_t size = 0;
   rd_status status =
-      path_exists(path) && !is_plain_file(path)
+      path_exists(path) && !path_is_regular(path)
           ? rd_fail(err, RD_ERR_INVALID, "%s is not a file", path)
           : file_read(&text, &size, path, err);
   if (!status) {
@@ -320,7 +313,7 @@ void bundles_free(bundle *list, size_t count)
 bool bundle_is(const char *path)
 {
   char *file = mem_format("%s/" BUNDLE_JSON, path);
-  bool found = is_plain_file(file);
+  bool found = path_is_regular(file);
   free(file);
   return found;
 }

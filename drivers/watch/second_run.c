@@ -23,7 +23,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "compiler/compiler.h"
@@ -332,9 +331,8 @@ static void keep(examination *self)
 /* Is it a regular file, and not a pipe that is empty by now? */
 static bool can_be_read_again(const examination *self, const char *word)
 {
-  struct stat info;
   char *path = path_absolute(self->cwd, word);
-  bool good = !stat(path, &info) && S_ISREG(info.st_mode);
+  bool good = path_is_regular(path);
   free(path);
   return good;
 }

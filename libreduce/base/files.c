@@ -193,6 +193,12 @@ bool path_exists(const char *path)
   return access(path, F_OK) == 0;
 }
 
+bool path_is_regular(const char *path)
+{
+  struct stat info;
+  return !stat(path, &info) && S_ISREG(info.st_mode);
+}
+
 char *path_numbered(const char *path)
 {
   char *name = NULL;

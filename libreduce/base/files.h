@@ -47,6 +47,7 @@ char *path_absolute(const char *directory, const char *path);
 /* Folder part of an absolute path; caller's. */
 char *path_directory(const char *path);
 bool path_exists(const char *path);
+bool path_is_regular(const char *path);
 /* A free name for what is kept of a path: "PATH.~1~", or with the next number;
  * caller's. */
 char *path_numbered(const char *path);
