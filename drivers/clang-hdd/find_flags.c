@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "compiler/crash_oracle.h"
+#include "compiler/languages.h"
 #include "compiler/seen.h"
 #include "compiler/words.h"
 #include "flags/flags.h"
@@ -48,7 +49,9 @@ const char *find_flags_hint(const subject *self)
                ? ""
                : "; if an error is what matters, name its line with "
                  "--ice-pattern";
-  return flags_count(&self->command)
+  const char *said = language_said(&self->command.words, self->command.file);
+  language of = language_of(said, self->file_name);
+  return flags_count(&self->command) || !language_base(of)
              ? ""
              : "; --find-flags would try the usual options";
 }

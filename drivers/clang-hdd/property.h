@@ -34,8 +34,8 @@ typedef struct property {
 exit_code property_find(property *out, const subject *of,
                         const rd_limits *earlier);
 void property_dispose(property *self);
-/* Refuses one of several files that the command does not read: its content makes
- * no difference. Cost: a run for each. */
+/* Refuses one of several files, or one that the command does not name, if the command
+ * does not read it: its content makes no difference. Cost: a run for each. */
 exit_code property_check_reads(const property *self);
 
 /* The expression that is looked for, NULL if there is none; lent. */
@@ -72,6 +72,8 @@ exit_code property_find_pattern(bool *found_out, property *self, rd_run *run,
 
 /* How the run ended, such as "exit status 1"; caller's. */
 char *property_describe_end(const rd_run *run);
+/* What to type to reduce another file too; caller's. */
+char *property_line_with(const subject *of, const char *other);
 /* Explains that the run of the original lacks the property. */
 exit_code property_refuse(const property *self, const rd_run *run);
 

@@ -7,33 +7,56 @@
  */
 #include "clang-hdd/property.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/files.h"
 #include "compiler/crashes.h"
+#include "compiler/errors.h"
+#include "compiler/languages.h"
 #include "compiler/words.h"
 
 enum {
-  TAIL_LINES = 6,  /* of the output, shown to the user */
-  CRASH_LINES = 4, /* likewise, if they are about the crash */
-  SHOWN = 200,     /* bytes of a line */
+  EXCERPT_LINES = 6, /* of the output, shown to the user */
+  CRASH_LINES = 4,   /* likewise, if they are about the crash */
+  SHOWN = 200,       /* bytes of a line */
 };
 
-/* The last lines of the output, indented; caller's. */
-static char *tail_of(const rd_run *run)
+/* Where the first error of the output begins; its end: there is none. */
+static size_t first_error(const char *text)
+{
+  const char *end = text + strlen(text);
+  for (const char *at = text; at < end;) {
+    const char *begin = at;
+    char *line = next_line(&at, end);
+    bool is = errors_is_error(line) || errors_is_missing(line);
+    free(line);
+    if (is)
+      return (size_t)(begin - text);
+  }
+  return (size_t)(end - text);
+}
+
+/* The last lines of the output, or if its first error comes before them, those from
+ * there, indented and behind a title; caller's. */
+static char *excerpt_of(const rd_run *run)
 {
   textbuf out = { 0 };
-  text_puts(&out, "");
   const char *text = run->output ? run->output : "";
-  size_t begin = strlen(text), lines = 0;
+  size_t begin = strlen(text), lines = 0, error = first_error(text);
   while (begin && text[begin - 1] == '\n')
     begin--;
   size_t end = begin;
-  while (begin && lines < TAIL_LINES)
+  while (begin && lines < EXCERPT_LINES)
     lines += text[--begin] == '\n';
-  begin += lines == TAIL_LINES;
-  for (size_t at = begin; at < end;) {
+  begin += lines == EXCERPT_LINES;
+  bool from_error = error < begin;
+  begin = from_error ? error : begin;
+  text_puts(&out, begin == end ? "; it said nothing"
+                  : from_error ? "; it said:"
+                               : "; the last it said:");
+  for (size_t at = begin, i = 0; at < end && i < EXCERPT_LINES; i++) {
     size_t size = strcspn(text + at, "\n");
     if (at + size > end)
       size = end - at;
@@ -43,6 +66,102 @@ static char *tail_of(const rd_run *run)
   }
   return out.data;
 }
+
+/* ---- what is missing ---- */
+
+static bool is_name_byte(char byte)
+{
+  return isalnum((unsigned char)byte) || byte == '_';
+}
+
+/* Is the name in the line, not as a part of a longer one? */
+static bool has_name(const char *line, const char *name, size_t size)
+{
+  for (const char *at = line; size && (at = strchr(at, *name)); at++)
+    if (!strncmp(at, name, size) && !is_name_byte(at[size]) &&
+        (at == line || !is_name_byte(at[-1])))
+      return true;
+  return false;
+}
+
+/* Does the line name the file, or the module in a file with this suffix? */
+static bool names(const char *line, const char *file, const char *suffix)
+{
+  size_t size = strlen(file);
+  return has_name(line, file, size) ||
+         (*suffix && ends_with(file, suffix) &&
+          has_name(line, file, size - strlen(suffix)));
+}
+
+/* What lies beside FILE and a line of the output says is missing, as the user would
+ * name it; NULL: nothing. Caller's. */
+static char *find_missing(const subject *of, const rd_run *run)
+{
+  strings beside = { 0 };
+  char *path = path_absolute(of->cwd, of->file);
+  char *folder = path_directory(path), *found = NULL;
+  const char *own = base_name(of->file), *suffix = strrchr(own, '.');
+  (void)folder_list(&beside, folder);
+  const char *at = run->output ? run->output : "", *end = at + strlen(at);
+  while (at < end && !found) {
+    char *line = next_line(&at, end);
+    for (size_t i = 0; errors_is_missing(line) && i < beside.size && !found;
+         i++) {
+      const char *name = beside.data[i];
+      if (strcmp(name, own) != 0 && names(line, name, suffix ? suffix : ""))
+        found = mem_copy(name);
+    }
+    free(line);
+  }
+  if (found) {
+    string_replace(&path, mem_format("%s/%s", folder, found));
+    string_replace(&found,
+                   mem_format("%.*s%s%s", (int)(own - of->file), of->file,
+                              found, path_is_regular(path) ? "" : "/*"));
+  }
+  strings_free(&beside);
+  free(folder);
+  free(path);
+  return found;
+}
+
+char *property_line_with(const subject *of, const char *other)
+{
+  textbuf out = { 0 };
+  strings words = { 0 };
+  strings_add_all(&words, &of->command.shown);
+  if (of->command.added_file)
+    strings_remove(&words, of->command.shown_file, 1);
+  char *line = words_join(strings_argv(&words));
+  const strings *files = &of->request->files;
+  text_puts(&out, "clang-hdd");
+  for (size_t i = 0; i < (files->size ? files->size : 1); i++) {
+    text_puts(&out, " ");
+    words_quote(&out, files->size ? files->data[i] : of->file);
+  }
+  text_printf(&out, " %s -- %s", other, line);
+  free(line);
+  strings_free(&words);
+  return out.data;
+}
+
+/* What to do, as a part of a sentence; caller's. */
+static char *hint_for(const subject *of, const rd_run *run)
+{
+  const char *said = subject_language(of);
+  bool c = language_base(language_of(said, of->file_name)); /* it finds them */
+  char *missing = of->has_command && !c ? find_missing(of, run) : NULL;
+  if (!missing)
+    return mem_copy(find_flags_hint(of));
+  char *line = property_line_with(of, missing);
+  char *hint = mem_format("; a test lacks %s: name all files that it reads, %s",
+                          missing, line);
+  free(line);
+  free(missing);
+  return hint;
+}
+
+/* ---- how it ended ---- */
 
 char *property_describe_end(const rd_run *run)
 {
@@ -126,13 +245,13 @@ static void explain_pattern(textbuf *out, const property *self,
                 file, program, end);
     add_crash(out, self, run);
   } else {
-    char *tail = tail_of(run);
+    char *excerpt = excerpt_of(run), *hint = hint_for(self->subject, run);
     text_printf(out,
                 "%s does not crash %s (%s), and --ice-pattern matches no "
-                "line%s%s%s",
-                file, program, end, find_flags_hint(self->subject),
-                *tail ? "; the last it said:" : "; it said nothing", tail);
-    free(tail);
+                "line%s%s",
+                file, program, end, hint, excerpt);
+    free(hint);
+    free(excerpt);
   }
   add_line(out, "pattern:  ", self->request->pattern);
 }
@@ -202,13 +321,13 @@ exit_code property_refuse(const property *self, const rd_run *run)
   const subject *of = self->subject;
   bool script = self->kind == PROPERTY_SCRIPT;
   const char *what = lacking(self);
-  char *tail = tail_of(run), *end = property_describe_end(run);
+  char *excerpt = excerpt_of(run), *hint = hint_for(of, run);
+  char *end = property_describe_end(run);
   textbuf out = { 0 };
   if (what)
-    text_printf(&out, "%s %s %s (%s%s)%s%s", of->file, what,
-                script ? self->request->test : subject_argv(of)[0], end,
-                find_flags_hint(of),
-                *tail ? "; the last it said:" : "; it said nothing", tail);
+    text_printf(&out, "%s %s %s (%s%s)%s", of->file, what,
+                script ? self->request->test : subject_argv(of)[0], end, hint,
+                excerpt);
   else
     explain_pattern(&out, self, run, end);
   if (script)
@@ -222,6 +341,7 @@ exit_code property_refuse(const property *self, const rd_run *run)
                                  "%s", out.data);
   text_free(&out);
   free(end);
-  free(tail);
+  free(hint);
+  free(excerpt);
   return code;
 }

@@ -180,6 +180,20 @@ static unsigned count_numbers(const char *line)
   return count;
 }
 
+bool errors_is_missing(const char *text)
+{
+  static const char *const words[] = {
+    "not found",      "No such file",    "no file",       "annot find",
+    "annot open",     "annot load",      "annot include", "an't open",
+    "o module named", "nable to read",   "nable to load", "does not exist",
+    "failed to load", "symbol:   class",
+  };
+  bool says = false;
+  for (size_t i = 0; i < sizeof words / sizeof *words && !says; i++)
+    says = strstr(text, words[i]);
+  return says;
+}
+
 bool errors_is_located(const char *line)
 {
   return count_numbers(line) > 0;

@@ -14,6 +14,8 @@ void errors_add_message(textbuf *out, const char *message, const char *until);
 bool errors_add_line(strings *out, const char *line);
 /* Does the line have an error? */
 bool errors_is_error(const char *line);
+/* Does the text say that a file is missing? */
+bool errors_is_missing(const char *text);
 /* Does the line have the gcc and clang form FILE:LINE:COLUMN: error: ...? No
  * line of C that a compiler quotes has this form. */
 bool errors_is_located(const char *line);

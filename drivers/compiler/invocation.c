@@ -373,6 +373,7 @@ rd_status invocation_parse(invocation *out, const char *const *words,
   in.family = compiler_classify(all.data[0], "");
   bool named = has_file_name(&in, &all);
   in.reads_input = !named && (in.family || !out->foreign) && names_input(&all);
+  out->added_file = !named && !in.reads_input;
   size_t place = place_of_file(&all);
   if (!named && !in.reads_input && !out->foreign && place < all.size)
     strings_insert(&all, place, *file == '-' ? "{}" : file);

@@ -33,6 +33,7 @@ typedef struct invocation {
                              folder */
   strings files;           /* as passed to invocation_localize */
   bool added_mode;         /* the user gave no mode: words[1] is our -c */
+  bool added_file;         /* the user's command does not name the file */
 } invocation;
 
 /* Parses a command. `words` is the compiler and its arguments. `file` replaces
