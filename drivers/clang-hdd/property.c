@@ -308,7 +308,9 @@ static char *spoil(size_t *size_out, const subject *of, size_t file)
 {
   static const char spoiled[] = "\n#error clang-hdd\n@ ) } ] \"\n";
   textbuf out = { 0 };
-  for (size_t i = 0; i < of->files->size; i++) {
+  if (!of->files)
+    text_puts(&out, spoiled);
+  for (size_t i = 0; of->files && i < of->files->size; i++) {
     size_t size;
     const char *text =
         joined_file(&size, of->files, i, of->input, of->input_size);
@@ -318,32 +320,71 @@ static char *spoil(size_t *size_out, const subject *of, size_t file)
   return text_take(&out, size_out);
 }
 
-exit_code property_check_reads(const property *self)
+/* Has the input the property although this file is spoiled? */
+static exit_code has_without(bool *has_out, const property *self, size_t file)
 {
   const subject *of = self->subject;
   crash_options options = input_options(self);
+  rd_run run = { 0 };
+  size_t size;
+  char *text = spoil(&size, of, file);
+  source input = subject_source(of, text, size);
+  rd_error err = { 0 };
+  rd_status status =
+      runner_run(&run, of->run, subject_argv(of), &input, &self->limits, &err);
+  *has_out = !status && crash_run_has_property(&options, &run);
+  rd_run_dispose(&run);
+  free(text);
+  return status ? progress_fail_error(&err) : EXIT_DONE;
+}
+
+/* Is the one file behind a command that names another, or that runs a program that is
+ * not known? It may load the user's own file by its name. */
+static bool may_be_unread(const subject *of)
+{
+  const invocation *command = &of->command;
+  bool other = of->compiler.family == FAMILY_OTHER;
+  for (size_t i = 1; i < command->words.size && !other; i++)
+    other = command->roles[i] == WORD_OPTION &&
+            path_is_regular(command->words.data[i]);
+  return command->added_file && other;
+}
+
+static exit_code check_only(const property *self)
+{
+  const subject *of = self->subject;
+  bool has = false;
+  exit_code code = may_be_unread(of) ? has_without(&has, self, 0) : EXIT_DONE;
+  if (!has)
+    return code;
+  char *line = property_line_with(of, "OTHER...");
+  code = progress_fail(EXIT_USAGE,
+                       "%s does not matter: the command does not name it, and "
+                       "reads another file or none; name all files that it "
+                       "reads (%s), or use --test",
+                       of->file, line);
+  free(line);
+  return code;
+}
+
+exit_code property_check_reads(const property *self)
+{
+  const subject *of = self->subject;
+  if (self->kind == PROPERTY_SCRIPT || self->kind == PROPERTY_WRONG)
+    return EXIT_DONE;
+  if (!of->files)
+    return check_only(self);
   exit_code code = EXIT_DONE;
-  for (size_t i = 0; of->files && self->kind != PROPERTY_SCRIPT && !code &&
-                     i < of->reduced_count;
-       i++) {
-    if (!strcmp(of->files->data[i], of->name))
-      continue;
-    rd_run run = { 0 };
-    size_t size;
-    char *text = spoil(&size, of, i);
-    source input = subject_source(of, text, size);
-    rd_error err = { 0 };
-    if (runner_run(&run, of->run, subject_argv(of), &input, &self->limits,
-                   &err))
-      code = progress_fail_error(&err);
-    else if (crash_run_has_property(&options, &run))
+  for (size_t i = 0; !code && i < of->reduced_count; i++) {
+    bool has = false;
+    if (of->command.added_file || strcmp(of->files->data[i], of->name) != 0)
+      code = has_without(&has, self, i);
+    if (has)
       code = progress_fail(EXIT_USAGE,
                            "%s does not matter: the command reads another file "
                            "or none; leave it out, or name it as the command "
                            "does, in the folder where that is",
                            of->files->data[i]);
-    rd_run_dispose(&run);
-    free(text);
   }
   return code;
 }
