@@ -14,7 +14,9 @@
 #include <string.h>
 
 #include "base/files.h"
+#include "compiler/errors.h"
 #include "compiler/languages.h"
+#include "compiler/words.h"
 
 enum { PROBE_MS = 10000 };
 
@@ -132,12 +134,61 @@ static void add_folders(strings *out, const invocation *command)
   }
 }
 
+/* The option for that in another language than C; NULL: none. Several files name what
+ * is read, and what they make, such as modules, is not what lies there from before. */
+static const char *beside_option(const compiler *self,
+                                 const invocation *command)
+{
+  const char *said = language_said(&command->words, command->file);
+  return command->files.size || (command->foreign && !self->family)
+             ? NULL
+             : language_beside(language_of(said, command->name),
+                               compiler_family_name(self->family));
+}
+
+/* What a text in such a language reads is known to the compiler alone: where it
+ * misses a file, it is told the folder of the text, in which some programs look, and
+ * that of the command, in which others do. */
+static rd_status add_beside(compiler *out, runner *run,
+                            const invocation *command, const source *text,
+                            rd_error *err)
+{
+  const char *option = beside_option(out, command);
+  if (!option)
+    return RD_OK;
+  strings words = { 0 }, folders = { 0 };
+  rd_run got = { 0 };
+  const rd_limits limits = probe_limits(run);
+  invocation_build(&words, command, &(invocation_use){ 0 });
+  rd_status status =
+      runner_run(&got, run, strings_argv(&words), text, &limits, err);
+  if (!status && got.output && errors_is_missing(got.output)) {
+    strings_add(&folders, command->directory);
+    add_folder(&folders, command, command->cwd);
+  }
+  for (size_t i = 0; i < folders.size; i++) {
+    textbuf line = { 0 };
+    text_puts(&line, option);
+    words_quote(&line, folders.data[i]);
+    (void)words_split(&out->extra, line.data);
+    text_free(&line);
+  }
+  rd_run_dispose(&got);
+  strings_free(&folders);
+  strings_free(&words);
+  return status;
+}
+
 rd_status compiler_probe(compiler *out, runner *run, invocation *command,
                          const char *text, size_t size, rd_error *err)
 {
   *out = (compiler){ 0 };
   rd_status status = ask_version(out, run, command, err);
   bool quiet = false, quote = false;
+  const source input = { command->name, text, size };
+  if (!status)
+    status = add_beside(out, run, command, &input, err);
+  bool beside = out->extra.size;
   if (command->foreign && !compiler_family_drives(out->family))
     return status;
   if (!status && out->family == FAMILY_CLANG && !command->raw &&
@@ -146,7 +197,7 @@ rd_status compiler_probe(compiler *out, runner *run, invocation *command,
   if (quiet)
     strings_add(&out->extra, "-fno-crash-diagnostics");
   /* Quoted names are looked up beside the file, which is now elsewhere. */
-  bool includes = has_includes(text, size);
+  bool includes = !beside && has_includes(text, size);
   if (!status && includes)
     status = accepts(&quote, run, command, "-iquote", command->directory, err);
   strings folders = { 0 };

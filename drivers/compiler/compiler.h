@@ -17,8 +17,8 @@ typedef struct compiler {
 /* Queries the compiler; a program that is not like GCC only for its version.
  * One that is, by what it says and defines, is known as such from then on: the
  * command may get a mode. One that only says so is of no family. `text` is the
- * input file; its quoted includes must be found. Cost: a few runs on an empty
- * file. */
+ * input file; its quoted includes must be found, and what else lies beside it. Cost: a
+ * few runs on an empty file; in another language than C, one on the text. */
 rd_status compiler_probe(compiler *out, runner *run, invocation *command,
                          const char *text, size_t size, rd_error *err);
 void compiler_dispose(compiler *self);

@@ -180,6 +180,21 @@ const language_judge *language_judge_at(language self, size_t index)
   return NULL;
 }
 
+const char *language_beside(language self, const char *family)
+{
+  static const struct {
+    language language;
+    const char *family, *option;
+  } rows[] = {
+#define BESIDE(id, program, option) { LANGUAGE_##id, program, option },
+#include "compiler/languages.def"
+  };
+  for (size_t i = 0; i < COUNT(rows); i++)
+    if (rows[i].language == self && !strcmp(rows[i].family, family))
+      return rows[i].option;
+  return NULL;
+}
+
 const char *language_check_options(const char *family)
 {
   for (size_t i = 0; i < COUNT(judges); i++)

@@ -57,6 +57,9 @@ typedef struct language_judge {
 
 /* The judges of a language, in order; NULL past the last. */
 const language_judge *language_judge_at(language self, size_t index);
+/* The option before a folder in which more lies that a file of the language reads,
+ * for a compiler family; NULL: none is known. */
+const char *language_beside(language self, const char *family);
 /* The options with which a compiler family only checks; NULL: none. */
 const char *language_check_options(const char *family);
 

@@ -3,6 +3,7 @@
  * options of ours. */
 #include "compiler/compiler.h"
 
+#include "compiler/words.h"
 #include "fake_compiler.h"
 #include "run_fixture.h"
 
@@ -89,6 +90,46 @@ START_TEST(test_compiler__folder_of_the_file_is_searched_for_includes)
   ck_assert_str_eq(asked.extra.data[0], "-iquote");
   ck_assert_str_eq(asked.extra.data[1], "/tmp");
   compiler_dispose(&asked);
+}
+END_TEST
+
+/* The extra arguments for /home/u/NAME, if the program says so in /tmp. */
+static char *extra_for(const char *program, const char *name, const char *says)
+{
+  char *path = mem_format("%s/%s", with.run.kept, program);
+  char *script = mem_format("#!/bin/sh\necho '%s'\n", says);
+  char *file = mem_format("/home/u/%s", name);
+  ck_assert(!file_write(path, script, strlen(script), NULL));
+  ck_assert_int_eq(chmod(path, 0700), 0);
+  const char *const words[] = { path, NULL };
+  invocation command;
+  compiler asked;
+  ck_assert(!invocation_parse(&command, words, file, "/tmp", NULL));
+  ck_assert(!compiler_probe(&asked, &with.run, &command, "x", 1, NULL));
+  char *line = words_join(strings_argv(&asked.extra));
+  compiler_dispose(&asked);
+  invocation_dispose(&command);
+  free(file);
+  free(script);
+  free(path);
+  return line;
+}
+
+START_TEST(test_compiler__folders_are_searched_for_what_other_languages_read)
+{
+  static const char *const rows[][4] = {
+    { "gfortran", "a.f90", "m.mod: No such file", "-I/home/u -I/tmp" },
+    { "gfortran", "a.f90", "error: bad", "" },
+    { "gfortran", "a.c", "m.h: No such file", "" },
+    { "gcc", "a.adb", "file m.ads not found", "-I/home/u -I/tmp" },
+    { "iverilog", "a.v", "file m.vh not found", "-I/home/u -I/tmp" },
+    { "yosys", "a.v", "file m.vh not found", "" },
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    char *line = extra_for(rows[i][0], rows[i][1], rows[i][2]);
+    ck_assert_str_eq(line, rows[i][3]);
+    free(line);
+  }
 }
 END_TEST
 
@@ -198,6 +239,7 @@ int main(void)
     &test_compiler__wrapper_of_a_compiler_is_one,
     &test_compiler__gnu_program_is_no_gcc,
     &test_compiler__folder_of_the_file_is_searched_for_includes,
+    &test_compiler__folders_are_searched_for_what_other_languages_read,
     &test_compiler__includes_are_found_at_the_start_of_lines,
     &test_compiler__target_is_in_one_word_or_two,
     &test_compiler__run_leaves_no_file,

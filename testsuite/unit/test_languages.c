@@ -81,6 +81,9 @@ START_TEST(test_languages__have_judges_in_order)
   ck_assert_ptr_null(language_check_options("tcc"));
   ck_assert_str_eq(language_check_options("ruby"), "-c");
   ck_assert_str_eq(language_check_options("glslangValidator"), "");
+  ck_assert_str_eq(language_beside(LANGUAGE_FORTRAN, "gcc"), "-I");
+  ck_assert_ptr_null(language_beside(LANGUAGE_VERILOG, "yosys"));
+  ck_assert_ptr_null(language_beside(LANGUAGE_C, "gcc"));
   ck_assert(language_names_modules(LANGUAGE_RUST));
   ck_assert(!language_names_modules(LANGUAGE_C));
   ck_assert(language_has_word_blocks(LANGUAGE_VERILOG));
