@@ -17,6 +17,7 @@
 #include "base/files.h"
 #include "base/joined.h"
 #include "clang-hdd/interrupt.h"
+#include "compiler/errors.h"
 #include "compiler/words.h"
 #include "report/examine.h"
 #include "wrong/answer.h"
@@ -134,6 +135,12 @@ void find_triage(report *out, const stages *of)
 /* A larger original is not copied into its report. */
 enum { ORIGINAL_MOST = 8 << 20 };
 
+/* Does the command name this one of several files? */
+static bool is_named(const stages *of, const char *name)
+{
+  return strings_has(&outcome_command(&of->outcome, &of->subject)->words, name);
+}
+
 /* The file that is left of several, if a command needs no other; NULL: there is
  * none, or the text is one file. */
 static const char *only_file(size_t *size_out, const stages *of)
@@ -151,7 +158,7 @@ static const char *only_file(size_t *size_out, const stages *of)
     if (!strcmp(about->files->data[i], about->name)) {
       only = text;
       *size_out = size;
-    } else if (size) {
+    } else if (size || is_named(of, about->files->data[i])) {
       return NULL;
     }
   }
@@ -344,9 +351,11 @@ static rd_status examine(report *out, const stages *of, rd_error *err)
         result->complete ? "preprocessed, it loses the property: attach them"
                          : "let the reduction go on, which leaves them out");
   else if (!status && ends && !shown)
-    progress_notice("%s does not show the crash outside of a test; see the "
-                    "output in the report",
-                    out->reduced_command);
+    progress_notice("%s does not show the crash outside of a test; %s",
+                    out->reduced_command,
+                    out->output && errors_is_missing(out->output)
+                        ? "it reads more, which the report lacks: attach that"
+                        : "see the output in the report");
   invocation_dispose(&command);
   return status;
 }

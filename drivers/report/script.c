@@ -273,9 +273,11 @@ static char *build_right(const report *self)
                  self->references.size ? self->references.data[0] : "false");
 }
 
-/* $CC and its arguments. */
+/* $CC and its arguments; of several files, in their order. The variables are set. */
 static char *compile(const report *self)
 {
+  if (self->files.size && !self->environment.size)
+    return with_cc(self, self->reduced_command);
   textbuf out = { 0 };
   text_puts(&out, program_word(self));
   for (size_t i = 0; i < self->flags.size; i++) {
