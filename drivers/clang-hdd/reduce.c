@@ -17,6 +17,8 @@
 #include "clang-hdd/interrupt.h"
 #include "clang-hdd/names.h"
 #include "clang-hdd/stages.h"
+#include "base/files.h"
+#include "compiler/languages.h"
 
 /* ---- the output ---- */
 
@@ -203,11 +205,30 @@ static exit_code run(stages *self, const command *shown)
   return code ? code : command_printed("reduce");
 }
 
+/* Is it a source, or a file that the run reads or writes? */
+static bool is_taken(const request *asked, const char *path)
+{
+  const char *const named[] = { asked->test, asked->output };
+  bool is = path_is_regular(path) && language_suffix(path) != SUFFIX_UNKNOWN;
+  for (size_t i = 0; i < 2 && !is; i++)
+    is = named[i] && (!strcmp(named[i], path) || path_same(named[i], path));
+  for (size_t i = 0; i < asked->files.size && !is; i++)
+    is = path_same(asked->files.data[i], path);
+  for (size_t i = 0; i < asked->command.size && !is; i++)
+    is = path_same(asked->command.data[i], path);
+  return is;
+}
+
 /* --log-file: sends what is said there. *before_out: standard error, or -1. */
 static exit_code open_log(int *before_out, const request *asked)
 {
   if (!asked->log_file)
     return EXIT_DONE;
+  if (is_taken(asked, asked->log_file))
+    return progress_fail(EXIT_USAGE,
+                         "--log-file %s: the log would end up in a file that "
+                         "is read or written here; name another",
+                         asked->log_file);
   *before_out = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0);
   int fd =
       open(asked->log_file, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
