@@ -504,12 +504,35 @@ static rd_status add_found(intake *out, const compilation *from,
   return status;
 }
 
+/* A program that builds what its own files say takes no source; in the folder of a
+ * test it has none of these files. */
+static rd_status refuse_builder(const compilation *from, const char *file,
+                                rd_error *err)
+{
+  static const char *const rows[][2] = {
+    { "make", "make -n" },
+    { "gmake", "gmake -n" },
+    { "cargo", "cargo build -v" },
+    { "ninja", "ninja -t commands" },
+  };
+  const char *program = base_name(from->command.data[0]);
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    if (!strcmp(program, rows[i][0]) && (!file || language_is_source(file)))
+      return rd_fail(err, RD_ERR_UNSUPPORTED,
+                     "%s reads other files than the source; give the "
+                     "compiler's command, which %s prints, or use --test",
+                     program, rows[i][1]);
+  return RD_OK;
+}
+
 rd_status typed_find(intake *out, const intake_request *request, rd_error *err)
 {
   compilation from = { 0 };
   rd_status status = RD_OK;
   if (request->command->size)
     status = typed_read(&from, request->command, request->cwd, err);
+  if (!status && request->command->size)
+    status = refuse_builder(&from, request->file, err);
   if (!status)
     status = add_found(out, &from, request, err);
   compilation_dispose(&from);

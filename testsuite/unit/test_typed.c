@@ -106,6 +106,9 @@ START_TEST(test_typed__sources_that_are_missing_are_named)
 {
   refuses(NULL, "gcc -c gone.c", NULL, RD_ERR_NOTFOUND, "gone.c");
   refuses(NULL, "gcc -c", NULL, RD_ERR_UNSUPPORTED, "names no source");
+  refuses(NULL, "make a.o", NULL, RD_ERR_UNSUPPORTED, "make -n prints");
+  refuses("a.c", "ccache make a.o", NULL, RD_ERR_UNSUPPORTED, "make -n prints");
+  ck_assert_int_eq(given("Makefile", "make", NULL), RD_OK);
   refuses(NULL, "''", NULL, RD_ERR_INVALID, "no compiler");
 }
 END_TEST
