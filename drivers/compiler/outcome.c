@@ -105,9 +105,14 @@ static char *without_name(const char *place, const char *name)
 }
 
 /* What a linker says before the driver says that it has failed. */
-static const char *find_undefined(const char *line)
+static const char *find_unlinked(const char *line)
 {
-  return strstr(line, "undefined reference to ");
+  static const char *const words[] = { "undefined reference to ",
+                                       "cannot find " };
+  const char *found = NULL;
+  for (size_t i = 0; i < sizeof words / sizeof *words && !found; i++)
+    found = strstr(line, words[i]);
+  return found;
 }
 
 static char *cut_line(const char *line)
@@ -137,9 +142,9 @@ static outcome failed_outcome(char **detail_out, const rd_run *run,
   while (at < end && !placed) {
     char *line = next_line(&at, end);
     placed = placed_error(line, name);
-    const char *undefined = find_undefined(line);
-    if (!error && (undefined || errors_is_error(line)))
-      error = cut_line(undefined ? undefined : line);
+    const char *unlinked = find_unlinked(line);
+    if (!error && (unlinked || errors_is_error(line)))
+      error = cut_line(unlinked ? unlinked : line);
     if (!word && line[strspn(line, " \t")])
       word = cut_line(line);
     free(line);

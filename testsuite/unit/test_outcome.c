@@ -45,6 +45,10 @@ START_TEST(test_outcome__another_failure_names_none)
                  "(.text+0x5): undefined reference to `f'\n"
                  "error: ld terminated with status 1",
                  OUTCOME_FAILED, "undefined reference to `f'");
+  assert_outcome("/usr/bin/ld: skipping incompatible /lib/b.a\n"
+                 "/usr/bin/ld: cannot find -lb: No such file or directory\n"
+                 "collect2: error: ld returned 1 exit status",
+                 OUTCOME_FAILED, "cannot find -lb: No such file or directory");
   assert_outcome("", OUTCOME_FAILED, "exit status 1, without a word");
 }
 END_TEST
