@@ -89,6 +89,17 @@ static char *target_behind(const char *output, const char *mark,
   return at && memchr(at, '-', size) ? mem_copy_bytes(at, size) : NULL;
 }
 
+/* "tcc version 0.9.27 (i386 Linux)" is for i386-linux; caller's, or NULL. */
+static char *tcc_target(const char *output)
+{
+  const char *at = strstr(output, "tcc version ");
+  at = at ? strchr(at, '(') : NULL;
+  char *found = at ? mem_copy_bytes(at + 1, strcspn(at + 1, ")\n")) : NULL;
+  for (char *c = found; c && *c; c++)
+    *c = *c == ' ' ? '-' : (char)tolower((unsigned char)*c);
+  return found;
+}
+
 char *target_of(const char *output)
 {
   char *found = target_behind(output, "\nTarget: ", " \n");
@@ -98,6 +109,8 @@ char *target_of(const char *output)
   const char *version = strstr(output, ") version ");
   if (!found && version)
     found = target_behind(version, " (", ") \n");
+  if (!found)
+    found = tcc_target(output);
   return found ? found : mem_copy("");
 }
 

@@ -78,10 +78,13 @@ START_TEST(test_installed__targets_are_told)
 {
   char *clang = target_of("clang version 14\nTarget: x86_64-pc-linux-gnu\nT\n");
   char *pcc = target_of("Portable C Compiler 1 for x86_64-pc-linux-gnu\n");
+  char *tcc = target_of("tcc version 0.9.27 (i386 Linux)\n");
   char *none = target_of("no warranty for anything\n");
   ck_assert_str_eq(clang, "x86_64-pc-linux-gnu");
   ck_assert_str_eq(pcc, "x86_64-pc-linux-gnu");
+  ck_assert_str_eq(tcc, "i386-linux");
   ck_assert_str_eq(none, "");
+  free(tcc);
   free(clang);
   free(pcc);
   free(none);
