@@ -251,6 +251,28 @@ void compiler_dispose(compiler *self)
   *self = (compiler){ 0 };
 }
 
+void compiler_add_folders(strings *out, const compiler *self,
+                          compiler_family family)
+{
+  bool quote = family == FAMILY_GCC || family == FAMILY_CLANG;
+  for (size_t i = 0; i < self->extra.size; i++) {
+    const char *word = self->extra.data[i];
+    const char *folder = word + (starts_with(word, "-I") ? 2 : 0);
+    if (*folder != '/')
+      continue;
+    if (quote)
+      strings_add(out, "-iquote");
+    strings_take(out, mem_format("%s%s", quote ? "" : "-I", folder));
+  }
+}
+
+void compiler_add_extra(strings *out, const compiler *self)
+{
+  bool quote = strings_has(&self->extra, "-iquote");
+  strings_add_all(out, &self->extra);
+  compiler_add_folders(out, self, quote ? FAMILY_OTHER : FAMILY_GCC);
+}
+
 const char *compiler_syntax_options(const compiler *self)
 {
   return language_check_options(compiler_family_name(self->family));

@@ -25,6 +25,12 @@ void compiler_dispose(compiler *self);
 /* The last version number in the line, such as 12.2.0; NULL if there is none.
  * Owned by the caller. */
 char *compiler_number(const char *line);
+/* Adds those of the arguments of every run that name folders of quoted includes, as
+ * programs of this family take them. */
+void compiler_add_folders(strings *out, const compiler *self,
+                          compiler_family family);
+/* Adds all that commands may have got by `extra` and by that. */
+void compiler_add_extra(strings *out, const compiler *self);
 /* The options that check without compiling, as in a shell, or NULL. */
 const char *compiler_syntax_options(const compiler *self);
 /* The target that a command of clang names by an option, or NULL. Lent. */

@@ -153,7 +153,7 @@ static char *options_line(const strings *words, const work *self,
 {
   strings shown = { 0 }, added = { 0 };
   size_t file = words->size;
-  strings_add_all(&added, &self->given->compiler->extra);
+  compiler_add_extra(&added, self->given->compiler);
   while (file > 1 && strcmp(words->data[file - 1], name) != 0)
     file--;
   for (size_t i = 1; i < words->size; i++) {

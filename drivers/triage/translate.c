@@ -68,6 +68,8 @@ static void translate_some(strings *out, const translation *what)
                 (what->to == FAMILY_OTHER && !command->foreign);
   size_t known = drives && !command->foreign ? command->words.size : 1;
   strings_add(out, what->program);
+  if (known > 1)
+    compiler_add_folders(out, what->from, what->to);
   for (size_t i = 1; i < known; i++) {
     const char *word = command->words.data[i];
     size_t count = known_words(what, i);

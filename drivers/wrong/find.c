@@ -135,11 +135,18 @@ static rd_status add_named(finding *self, const char *line, rd_error *err)
     return status;
   }
   free(program);
-  plan_step *step = plan_add(&self->to->plan, ROLE_GOOD, line);
-  const sieve_builds with = { &command, self->options->compiler, NULL };
-  sieve_command(&step->build, &with, NULL, NULL);
+  compiler found;
+  status =
+      compiler_probe(&found, self->options->run, &command,
+                     self->options->text.text, self->options->text.size, err);
+  if (!status) {
+    plan_step *step = plan_add(&self->to->plan, ROLE_GOOD, line);
+    const sieve_builds with = { &command, &found, NULL };
+    sieve_command(&step->build, &with, NULL, NULL);
+    compiler_dispose(&found);
+  }
   invocation_dispose(&command);
-  return RD_OK;
+  return status;
 }
 
 /* The plan that finds the difference: the command, twice, and references. */

@@ -111,6 +111,7 @@ void sieve_other(strings *out, const sieve_builds *with, const char *program,
   const invocation *command = with->command;
   strings libraries = { 0 };
   strings_add(out, program);
+  compiler_add_folders(out, with->compiler, compiler_classify(program, ""));
   for (size_t i = 1; i < command->words.size; i++) {
     const char *word = command->words.data[i];
     if (command->roles[i] != WORD_OPTION || !strcmp(word, "-w"))

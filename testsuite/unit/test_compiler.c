@@ -41,6 +41,25 @@ START_TEST(test_compiler__value_of_the_last_option_stays_its_value)
 }
 END_TEST
 
+START_TEST(test_compiler__folders_are_for_all_in_their_own_form)
+{
+  char *const forms[][2] = { { "-iquote", "/a" }, { "-fno-x", "-I/a" } };
+  for (size_t i = 0; i < 2; i++) {
+    compiler from = { 0 };
+    strings out = { 0 };
+    strings_add(&from.extra, forms[i][0]);
+    strings_add(&from.extra, forms[i][1]);
+    compiler_add_folders(&out, &from, FAMILY_CLANG);
+    compiler_add_folders(&out, &from, FAMILY_TCC);
+    char *line = words_join(strings_argv(&out));
+    ck_assert_str_eq(line, "-iquote /a -I/a");
+    free(line);
+    strings_free(&out);
+    compiler_dispose(&from);
+  }
+}
+END_TEST
+
 START_TEST(test_compiler__wrapper_of_a_compiler_is_one)
 {
   char *path = mem_format("%s/wrapper.sh", with.run.kept);
@@ -236,6 +255,7 @@ int main(void)
   static const fixture_test tests[] = {
     &test_compiler__probing_finds_family_and_macros,
     &test_compiler__value_of_the_last_option_stays_its_value,
+    &test_compiler__folders_are_for_all_in_their_own_form,
     &test_compiler__wrapper_of_a_compiler_is_one,
     &test_compiler__gnu_program_is_no_gcc,
     &test_compiler__folder_of_the_file_is_searched_for_includes,
