@@ -224,6 +224,20 @@ static void fill_history(report *out, const stages *of)
   }
 }
 
+/* The judge without what every run gets; caller's. */
+static char *judge_line(const stages *of)
+{
+  const judge *self = of->oracle.judge;
+  strings added = { 0 }, words = { 0 };
+  compiler_add_extra(&added, &of->subject.compiler);
+  words_add_without(&words, &self->words, &added);
+  char *line =
+      words.size ? words_join(strings_argv(&words)) : mem_copy(self->name);
+  strings_free(&added);
+  strings_free(&words);
+  return line;
+}
+
 static void fill_property(report *out, const stages *of)
 {
   out->property = of->property.kind;
@@ -238,7 +252,7 @@ static void fill_property(report *out, const stages *of)
   if (of->property.kind == PROPERTY_MEMORY)
     out->limit = of->request.hog_bytes;
   if (of->oracle.judge) {
-    out->judge = mem_copy(of->oracle.judge->name);
+    out->judge = judge_line(of);
     judge_class what =
         of->outcome.has_errors ? JUDGE_ERRORS : of->outcome.class;
     if (of->outcome.classified &&
@@ -297,9 +311,8 @@ static rd_status fill_wrong(report *out, const stages *of, rd_error *err)
                  sieve_line(options.command, out->reduced_name));
   out->run_line = wrong_run_line(&both, false);
   take_input(out, &both);
-  strings_take(&out->references,
-               wrong_reference_line(&both.steps[1], of->subject.name,
-                                    out->reduced_name));
+  strings_take(&out->references, wrong_reference_line(&both.steps[1], &options,
+                                                      out->reduced_name));
   plan_dispose(&both);
   return status;
 }

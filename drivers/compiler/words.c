@@ -110,6 +110,22 @@ void words_quote(textbuf *out, const char *word)
   text_puts(out, "'");
 }
 
+void words_add_without(strings *out, const strings *from, const strings *less)
+{
+  strings left = { 0 };
+  strings_add_all(&left, less);
+  for (size_t i = 0; i < from->size; i++) {
+    size_t at = 0;
+    while (at < left.size && strcmp(left.data[at], from->data[i]) != 0)
+      at++;
+    if (at < left.size)
+      strings_remove(&left, at, 1);
+    else
+      strings_add(out, from->data[i]);
+  }
+  strings_free(&left);
+}
+
 char *words_join(const char *const *words)
 {
   textbuf out = { 0 };

@@ -25,6 +25,9 @@ char *words_join(const char *const *words);
  * the next list. */
 char *words_redirect(bool *follows, const char *list, const char *file);
 
+/* Adds the words of a list without those of another, as often as each is there. */
+void words_add_without(strings *out, const strings *from, const strings *less);
+
 /* The index of the variable that the pair NAME=VALUE or NAME sets or unsets;
  * the list's size if it does not occur. */
 size_t environment_find(const strings *list, const char *pair);

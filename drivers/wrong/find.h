@@ -71,8 +71,8 @@ void wrong_plan_strip(plan *self, unsigned without);
  * alone. */
 char *wrong_run_line(const plan *of, bool whole);
 /* The command of a reference, for a text of another name, as it would be typed to
- * get ./a.out; caller's. */
-char *wrong_reference_line(const plan_step *step, const char *name,
+ * get ./a.out, without what tests add; caller's. */
+char *wrong_reference_line(const plan_step *step, const wrong_options *options,
                            const char *file);
 /* The words of the program that tests a text by this plan; false: it is not
  * beside the front ends. */

@@ -60,29 +60,12 @@ rd_status wrong_show(act_result **out, const plan *of,
   return status;
 }
 
-/* Adds the words of a list without those of another, as often as each is there. */
-static void add_without(strings *out, const strings *from, const strings *less)
-{
-  strings left = { 0 };
-  strings_add_all(&left, less);
-  for (size_t i = 0; i < from->size; i++) {
-    size_t at = 0;
-    while (at < left.size && strcmp(left.data[at], from->data[i]) != 0)
-      at++;
-    if (at < left.size)
-      strings_remove(&left, at, 1);
-    else
-      strings_add(out, from->data[i]);
-  }
-  strings_free(&left);
-}
-
 /* What one command has and the other has not, but for the level: each step has
  * its own. */
 static void find_lost(strings *out, const invocation *from,
                       const invocation *to)
 {
-  add_without(out, &from->words, &to->words);
+  words_add_without(out, &from->words, &to->words);
   for (size_t i = out->size; i-- > 0;)
     if (starts_with(out->data[i], "-O"))
       strings_remove(out, i, 1);
@@ -104,7 +87,7 @@ void wrong_plan_for(plan *out, const plan *of, size_t count,
     strings_add_all(&made->warnings, &step->warnings);
     strings_add_all(&made->more, &step->more);
     if (i && step->role != ROLE_HIDDEN)
-      add_without(&made->build, &step->build, &lost);
+      words_add_without(&made->build, &step->build, &lost);
     else
       sieve_command(&made->build, &with, NULL, &made->more);
   }
@@ -138,18 +121,23 @@ static bool asks_warning(const char *word)
   return starts_with(word, "-W") && word[2] && word[3] != ',';
 }
 
-char *wrong_reference_line(const plan_step *step, const char *name,
+char *wrong_reference_line(const plan_step *step, const wrong_options *options,
                            const char *file)
 {
-  strings words = { 0 };
-  for (size_t i = 0; i < step->build.size; i++) {
-    const char *word = step->build.data[i];
+  strings added = { 0 }, typed = { 0 }, words = { 0 };
+  const char *name = options->text.name;
+  compiler_add_extra(&added, options->compiler);
+  words_add_without(&typed, &step->build, &added);
+  for (size_t i = 0; i < typed.size; i++) {
+    const char *word = typed.data[i];
     if (!strcmp(word, PLAN_PROGRAM))
       strings_remove(&words, words.size - 1, 1); /* its -o */
     else if (strcmp(word, SIEVE_LINKER) != 0 && !asks_warning(word))
       strings_add(&words, strcmp(word, name) ? word : file);
   }
   char *line = words_join(strings_argv(&words));
+  strings_free(&added);
+  strings_free(&typed);
   strings_free(&words);
   return line;
 }
