@@ -62,6 +62,10 @@ static void tell(const wrong_case *found, const invocation *command)
     progress_notice("%s lets results of floating-point arithmetic change, "
                     "which is no bug then",
                     licence);
+  if (found->blind)
+    progress_warning("most of what looks for undefined behaviour cannot be "
+                     "asked: %s",
+                     found->blind);
   char *expected =
       behaviour_expected(found->plan.expected, found->plan.or_fails);
   progress_detail("wrong code: %s", expected);

@@ -15,7 +15,6 @@
 #include <unistd.h>
 
 #include "base/files.h"
-#include "compiler/outcome.h"
 #include "wrong/explain.h"
 #include "wrong/jobs.h"
 #include "wrong/pass.h"
@@ -29,6 +28,7 @@ enum {
 void wrong_case_dispose(wrong_case *self)
 {
   free(self->problem);
+  free(self->blind);
   plan_dispose(&self->plan);
   strings_free(&self->notes);
   behaviour_dispose(&self->bad);
@@ -41,21 +41,6 @@ void wrong_case_dispose(wrong_case *self)
 }
 
 /* ---- faults ---- */
-
-static void blame_build(finding *self, size_t at)
-{
-  const rd_run run = { .end = RD_END_EXIT,
-                       .status = 1,
-                       .output = self->seen[at].messages,
-                       .output_size = strlen(self->seen[at].messages) };
-  char *error = NULL;
-  (void)outcome_find(&error, &run, self->options->text.name);
-  finding_blame(self, WRONG_UNBUILT,
-                mem_format("%s does not build %s: %s",
-                           self->to->plan.steps[at].name,
-                           self->options->text.name, error));
-  free(error);
-}
 
 /* The programs of the references do not end. */
 static void blame_late(finding *self)
@@ -389,7 +374,7 @@ static rd_status find_difference(finding *self, rd_error *err)
     return status;
   self->changes = !behaviour_same(&self->seen[0].did, &self->seen[1].did);
   if (!self->seen[0].built)
-    blame_build(self, 0);
+    finding_blame(self, WRONG_UNBUILT, finding_error(self, 0));
   else if (none_built(self))
     blame_build(self, 2);
   else if (self->changes && !only_bad_changes(self))

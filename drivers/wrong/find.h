@@ -39,7 +39,8 @@ typedef struct wrong_options {
 typedef struct wrong_case {
   wrong_fault fault;
   char *problem; /* one line that says it; NULL: none */
-  plan plan;     /* of each test */
+  char *blind; /* why half of the sieve is left out or more; NULL: it is not */
+  plan plan;   /* of each test */
   strings notes; /* what the sieve could not ask, and why */
   behaviour bad, good;
   triage first; /* the pass that generates the wrong code in the original */

@@ -140,6 +140,26 @@ static bool shares(finding *self, size_t begin, size_t at)
   return true;
 }
 
+/* Notes the first error if at least half of the steps, with their alternatives, do not
+ * build the original. */
+static void note_blind(finding *self, size_t first)
+{
+  const plan *of = &self->to->plan;
+  size_t asked = 0, lost = 0, at = first;
+  bool built = false;
+  for (size_t i = of->size; i-- > first;) {
+    built |= self->seen[i].built;
+    if (of->steps[i].instead)
+      continue;
+    asked++;
+    lost += !built;
+    at = built ? at : i;
+    built = false;
+  }
+  if (lost && lost * 2 >= asked)
+    self->to->blind = finding_error(self, at);
+}
+
 /* Goes through alternatives from the last to the first: the first that the
  * original passes stays. The original is at fault if it passes none. */
 static void choose_steps(finding *self, size_t first)
@@ -259,6 +279,7 @@ rd_status finding_sieve(finding *self, rd_error *err)
   rd_status status = finding_show(self, err);
   if (status)
     return status;
+  note_blind(self, first);
   choose_steps(self, first);
   for (size_t i = 0; i < of->size; i++)
     allow_warnings(self, i);

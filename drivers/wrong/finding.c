@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "compiler/outcome.h"
+
 enum {
   LEAST_MS = 40,  /* least limit of a run, */
   TIMES_RUN = 10, /* which is as many times what the right one took */
@@ -31,6 +33,22 @@ rd_status finding_show(finding *self, rd_error *err)
 {
   finding_forget(self);
   return wrong_show(&self->seen, &self->to->plan, self->options, err);
+}
+
+char *finding_error(const finding *self, size_t at)
+{
+  const char *said = self->seen[at].messages;
+  const rd_run run = { .end = RD_END_EXIT,
+                       .status = 1,
+                       .output = (char *)said,
+                       .output_size = strlen(said) };
+  char *error = NULL;
+  (void)outcome_find(&error, &run, self->options->text.name);
+  char *line =
+      mem_format("%s does not build %s: %s", self->to->plan.steps[at].name,
+                 self->options->text.name, error);
+  free(error);
+  return line;
 }
 
 unsigned finding_limit(const behaviour *good)

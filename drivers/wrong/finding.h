@@ -19,6 +19,9 @@ void finding_forget(finding *self);
 void finding_drop(finding *self, size_t at);
 /* Carries the plan out on the original. Errors as those of wrong_show. */
 rd_status finding_show(finding *self, rd_error *err);
+/* The first error of a step that does not build the original, behind its name;
+ * caller's. */
+char *finding_error(const finding *self, size_t at);
 /* How long a program may compute if the right one does this. */
 unsigned finding_limit(const behaviour *good);
 /* Says why the program cannot be reduced; `problem` is taken. */
