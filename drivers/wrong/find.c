@@ -195,22 +195,41 @@ static void blame_input(finding *self)
   free(name);
 }
 
+/* Why the program may do the same: a reference does not build it, or it lacks a file.
+ * Caller's. */
+static char *same_cause(const finding *self)
+{
+  const plan *of = &self->to->plan;
+  const source *text = &self->options->text;
+  for (size_t i = 2; i < of->size; i++)
+    if (!self->seen[i].built) {
+      char *error = finding_error(self, i), *cause = mem_format("; %s", error);
+      free(error);
+      return cause;
+    }
+  bool opens = of->arguments.size || memmem(text->text, text->size, "open", 4);
+  const behaviour *did = &self->seen[0].did;
+  return mem_copy(opens && did->end == BEHAVIOUR_EXIT && did->status
+                      ? "; no other file is in its folder, so name one by its "
+                        "absolute path"
+                      : "");
+}
+
 /* No reference differs: says what that means. */
 static rd_status blame_same(finding *self, rd_error *err)
 {
   behaviour did = self->seen[0].did;
-  char *end = behaviour_text(&did);
+  char *end = behaviour_text(&did), *cause = same_cause(self);
   const char *text = self->options->text.name;
   wrong_fault fault =
       did.end == BEHAVIOUR_EXIT && !did.status ? WRONG_SAME : WRONG_EVERYWHERE;
   finding_blame(
       self, fault,
       fault == WRONG_SAME
-          ? mem_format("%s does the same whatever builds it: %s", text, end)
-          : mem_format("%s fails whatever builds it: %s%s", text, end,
-                       did.end == BEHAVIOUR_EXIT
-                           ? "; no other file is in its folder"
-                           : ""));
+          ? mem_format("%s does the same whatever builds it: %s%s", text, end,
+                       cause)
+          : mem_format("%s fails whatever builds it: %s%s", text, end, cause));
+  free(cause);
   free(end);
   plan *of = &self->to->plan;
   if (*of->input)
@@ -376,7 +395,7 @@ static rd_status find_difference(finding *self, rd_error *err)
   if (!self->seen[0].built)
     finding_blame(self, WRONG_UNBUILT, finding_error(self, 0));
   else if (none_built(self))
-    blame_build(self, 2);
+    finding_blame(self, WRONG_UNBUILT, finding_error(self, 2));
   else if (self->changes && !only_bad_changes(self))
     blame_unstable(self);
   else if (all_same(self))

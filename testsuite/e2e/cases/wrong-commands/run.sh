@@ -18,6 +18,12 @@ cat >reads.c <<'END'
 #include <stdio.h>
 int main(void) { return !fopen("data", "r"); }
 END
+cat >fails.c <<'END'
+#ifndef NO
+#error unknown
+#endif
+int main(void) { return !NO; }
+END
 cat >cc <<'END'
 #!/bin/sh
 # Builds for another processor.
@@ -31,7 +37,9 @@ refused 1 'has other\.c as well' main.c gcc -O2 main.c other.c
 refused 1 'has other\.c as well' main.c gcc -O2 other.c
 refused 1 'has other\.c as well' main.c 'cd . && gcc -O2 main.c other.c'
 refused 23 "undefined reference to .other" main.c gcc -O2
-refused 24 'no other file is in its folder' reads.c gcc -O2
+refused 23 'cannot find -lnothere' input.c gcc -O2 -lnothere
+refused 24 'no other file .* absolute path' reads.c gcc -O2
+refused 24 'fails .*: exit status 1; .* does not build .*unknown' fails.c gcc -Wp,-DNO=0
 refused 23 'cannot run here: Exec format error' input.c "$PWD/cc" -O2
 good='--good nosuch'
 refused 1 'nosuch is not found' input.c gcc -O2
