@@ -17,6 +17,19 @@ START_TEST(test_statements__blocks_have_headers_parts_and_an_end)
 }
 END_TEST
 
+START_TEST(test_statements__conditionals_are_blocks)
+{
+  blocks_expect("a.F90", "#ifdef A\nstop\n#else\nreturn\n#endif\n",
+                "(text=\"\" (header=\"# ifdef\" \"#\" \"ifdef\" \"A\"?) "
+                "\"stop\"=\"\" (parts=\"\" (header \"#\" \"else\") "
+                "\"return\"=\"\") (header \"#\" \"endif\"))");
+  blocks_expect("a.F90", "#if A\ndo\n#endif\nend do\n",
+                "(text=\"\" (conditional* (header=\"# if\" \"#\" \"if\" "
+                "\"A\"?) \"do\"=\"\" (header \"#\" \"endif\")) (statement* "
+                "\"end\"? \"do\"?))");
+}
+END_TEST
+
 START_TEST(test_statements__what_is_not_closed_is_no_block)
 {
   blocks_expect("a.f90", "if (a) then\ndo\nend if\nend do\n",
@@ -275,6 +288,7 @@ int main(void)
   TCase *all = tcase_create("statements");
   const TTest *const tests[] = {
     test_statements__blocks_have_headers_parts_and_an_end,
+    test_statements__conditionals_are_blocks,
     test_statements__what_is_not_closed_is_no_block,
     test_statements__declarations_are_two_lists,
     test_statements__a_type_in_brackets_is_one,
