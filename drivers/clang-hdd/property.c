@@ -303,31 +303,30 @@ static exit_code warn_of_empty(property *self)
   return EXIT_DONE;
 }
 
-/* The input with a file that no compiler accepts; caller's. */
-static char *spoil(size_t *size_out, const subject *of, size_t file)
+/* The input with another text of a file; caller's. */
+static char *replace(size_t *size_out, const subject *of, size_t file,
+                     const char *by)
 {
-  static const char spoiled[] = "\n#error clang-hdd\n@ ) } ] \"\n";
   textbuf out = { 0 };
-  if (!of->files)
-    text_puts(&out, spoiled);
+  text_puts(&out, of->files ? "" : by);
   for (size_t i = 0; of->files && i < of->files->size; i++) {
     size_t size;
     const char *text =
         joined_file(&size, of->files, i, of->input, of->input_size);
-    joined_add(&out, of->files->data[i], i == file ? spoiled : text,
-               i == file ? sizeof spoiled - 1 : size);
+    joined_add(&out, of->files->data[i], i == file ? by : text,
+               i == file ? strlen(by) : size);
   }
   return text_take(&out, size_out);
 }
 
-/* Has the input the property although this file is spoiled? */
-static exit_code has_without(bool *has_out, const property *self, size_t file)
+static exit_code has_with(bool *has_out, const property *self, size_t file,
+                          const char *by)
 {
   const subject *of = self->subject;
   crash_options options = input_options(self);
   rd_run run = { 0 };
   size_t size;
-  char *text = spoil(&size, of, file);
+  char *text = replace(&size, of, file, by);
   source input = subject_source(of, text, size);
   rd_error err = { 0 };
   rd_status status =
@@ -336,6 +335,15 @@ static exit_code has_without(bool *has_out, const property *self, size_t file)
   rd_run_dispose(&run);
   free(text);
   return status ? progress_fail_error(&err) : EXIT_DONE;
+}
+
+/* Has the input the property whether no compiler accepts this file or nothing is in it?
+ * One of them alone may be what the property is about. */
+static exit_code has_without(bool *has_out, const property *self, size_t file)
+{
+  static const char spoiled[] = "\n#error clang-hdd\n@ ) } ] \"\n";
+  exit_code code = has_with(has_out, self, file, spoiled);
+  return code || !*has_out ? code : has_with(has_out, self, file, "");
 }
 
 /* Is the one file behind a command that names another, or that runs a program that is

@@ -115,7 +115,7 @@ done
 sleep ${2-0.05}
 name=\$(sed -n 's/.*\<bug_\([0-9]*\)\>.*/\1/p' "\$file" | head -n 1)
 [ ! -e "\${0%/*}/lies" ] || exit 0
-[ ! -e "\${0%/*}/crashes" ] || name=1
+[ ! -e "\${0%/*}/crashes" ] || [ ! -s "\$file" ] || name=1
 [ -n "\$name" ] || exit 0
 echo "\$file:1:1: internal compiler error: in make_\$name, at bug.cc:\$name"
 exit 4
