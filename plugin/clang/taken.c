@@ -13,13 +13,15 @@
 
 enum { MOST_DIRECTIVES = 8 };
 
-/* In place of a symbol: the name needs none. */
+/* In place of a symbol: the name needs none; the text declares such a name. */
 #define NO_RIDER (MAP_NONE - 1)
+#define DECLARED (MAP_NONE - 2)
 
 struct taken {
   build *b;
   map names; /* hash of a name to the builder's symbol that takes it */
   uint32_t directives[MOST_DIRECTIVES], count; /* the builder's symbols */
+  bool any;
 };
 
 /* Is it a name for which libclang knows nothing of the text? */
@@ -41,14 +43,32 @@ static word word_before(const build *b, uint32_t visible)
   return visible > 0 ? (word)b->s->words[visible - 1] : WORD_NONE;
 }
 
-static bool is_from_headers(const build *b, const syntax_node *at)
+/* Notes the names that the text declares. */
+static void add_declared(struct taken *t)
 {
+  const build *b = t->b;
+  for (uint32_t i = 0; i < b->s->count; i++)
+    if (b->f->names[b->s->visible[i]] != FACT_NONE)
+      map_put(&t->names, hash_of(b, i), DECLARED);
+}
+
+/* Does the text declare nothing that is named there, nor what is named first? In
+ * templates libclang does not know what is meant. */
+static bool is_from_headers(struct taken *t, const syntax_node *at)
+{
+  const build *b = t->b;
   bool named = false;
   for (uint32_t i = at->first; i < at->end; i++) {
     if (b->f->names[b->s->visible[i]] != FACT_NONE)
       return false;
     named |= is_unknown(b, i);
   }
+  if (named && !t->names.size)
+    add_declared(t);
+  for (uint32_t i = at->first; i < at->end; i++)
+    if (is_unknown(b, i) && word_before(b, i) != WORD_COLONS &&
+        map_find(&t->names, hash_of(b, i)) == DECLARED)
+      return false;
   return named;
 }
 
@@ -62,6 +82,7 @@ static void add_using(struct taken *t, uint32_t node)
     return;
   uint32_t rider = rd_builder_symbol(b->builder, RD_SYMBOL_RIDER, "", 0);
   rd_builder_declares(b->builder, rider, b->node_ids[node]);
+  t->any = true;
   for (uint32_t i = at->first; i < at->end; i++) {
     bool last = i + 1 == at->end || b->s->words[i + 1] != WORD_COLONS;
     if (!is_unknown(b, i))
@@ -82,19 +103,9 @@ static void add_usings(struct taken *t)
     const syntax_node *at = &b->s->nodes.data[i];
     if (at->kind == KIND_USING && at->first + 1 < at->end &&
         b->node_ids[i] != ID_NONE &&
-        build_role(at->role)->place == RD_ELEMENT && is_from_headers(b, at))
+        build_role(at->role)->place == RD_ELEMENT && is_from_headers(t, at))
       add_using(t, i);
   }
-}
-
-/* Names that the text declares need no directive. */
-static void add_declared(struct taken *t)
-{
-  const build *b = t->b;
-  for (uint32_t i = 0; i < b->s->count; i++)
-    if (b->f->names[b->s->visible[i]] != FACT_NONE &&
-        map_find(&t->names, hash_of(b, i)) == MAP_NONE)
-      map_put(&t->names, hash_of(b, i), NO_RIDER);
 }
 
 static void add_uses(const struct taken *t, uint32_t visible)
@@ -105,7 +116,7 @@ static void add_uses(const struct taken *t, uint32_t visible)
   if (!is_unknown(b, visible) || leaf == ID_NONE || before == WORD_COLONS)
     return;
   uint32_t rider = map_find(&t->names, hash_of(b, visible));
-  if (rider < NO_RIDER)
+  if (rider < DECLARED)
     rd_builder_uses(b->builder, rider, leaf, RD_USE_NAME);
   else if (rider == MAP_NONE && before != WORD_DOT && before != WORD_ARROW)
     for (uint32_t i = 0; i < t->count; i++)
@@ -116,9 +127,7 @@ void taken_add(build *b)
 {
   struct taken t = { .b = b };
   add_usings(&t);
-  if (t.count > 0)
-    add_declared(&t);
-  for (uint32_t i = 0; i < b->s->count && t.names.size > 0; i++)
+  for (uint32_t i = 0; i < b->s->count && t.any; i++)
     add_uses(&t, i);
   map_free(&t.names);
 }

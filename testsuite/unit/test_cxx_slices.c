@@ -72,6 +72,21 @@ START_TEST(test_cxx_slices__a_slice_takes_names_from_headers)
 }
 END_TEST
 
+/* What depends on a template's parameters is no header's. */
+START_TEST(test_cxx_slices__a_slice_takes_no_names_of_templates)
+{
+  static const char text[] =
+      "template <class T> struct s : T { typedef T base; using base::base; };\n"
+      "template <class T> struct t { typedef T base; base b; };\n"
+      "t<int> u;\n";
+  struct scene scene;
+  const char *slices = slices_at(&scene, text, 3);
+  ck_assert_msg(strstr(slices, "base b;"), "%s", slices);
+  ck_assert_msg(!strstr(slices, "using"), "%s", slices);
+  strike(&scene);
+}
+END_TEST
+
 /* A call of either base's function may be one of `d::f`, through a thunk that the
  * other one asks for. */
 START_TEST(test_cxx_slices__a_slice_has_what_overrides_several)
@@ -301,6 +316,7 @@ int main(void)
   return RUN_TESTS(
       "cxx_slices", test_cxx_slices__a_slice_has_what_no_name_asks_for,
       test_cxx_slices__a_slice_takes_names_from_headers,
+      test_cxx_slices__a_slice_takes_no_names_of_templates,
       test_cxx_slices__a_slice_has_what_overrides_several,
       test_cxx_slices__a_slice_may_lack_idle_fields,
       test_cxx_slices__a_slice_keeps_a_friend_with_attributes_defined,
