@@ -21,7 +21,7 @@ struct taken {
   build *b;
   map names; /* hash of a name to the builder's symbol that takes it */
   uint32_t directives[MOST_DIRECTIVES], count; /* the builder's symbols */
-  bool any;
+  bool any;                                    /* there are such symbols */
 };
 
 /* Is it a name for which libclang knows nothing of the text? */

@@ -115,7 +115,8 @@ static bool is_anonymous_member(const rewriter *r, const struct tag *tag)
 
 /* ---- the definition at the first use ---- */
 
-/* May a tag be defined in what declares others, or defined there and moved? */
+/* May a definition stand in the declaration, or move out of it? In C++ no function, no
+ * parameter and no template holds one. */
 static bool may_define(const rewriter *r, uint32_t owner)
 {
   syntax_kind kind = rewrite_kind(r, owner);
