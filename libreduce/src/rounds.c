@@ -20,8 +20,8 @@
  *
  * An order may lead to a text that hardly gets smaller, while another would not:
  * removals that succeed early can make later ones fail. A text that is *stuck*
- * is left for the early text, that which the first tree's steps left, and the
- * step that began is then the last. This is a lookahead: if it gets below the
+ * is left for the early text, that which the first tree's steps left and what made
+ * tests cheaper at once, and the step that began is then the last. This is a lookahead: if it gets below the
  * stuck text in as many tests as showed that it is stuck, the search goes on
  * from there, in that order; if not, it goes on as before. There is none where a
  * success is costly: a quarter of a restart's tests succeed. Nor from a text that is
@@ -213,6 +213,15 @@ static struct planned *choose(rd_stake *stake_out, struct rounds *rounds)
   return best ? best : choose_late(stake_out, rounds);
 }
 
+/* The order begins on the present text. */
+static void keep_early(struct rounds *rounds)
+{
+  const rd_reduction *reduction = rounds->reduction;
+  text_clear(&rounds->early.text);
+  text_add(&rounds->early.text, reduction->best.data, reduction->best.size);
+  rounds->early.measure = reduction->measure;
+}
+
 static rd_status run_planned(struct rounds *rounds, struct planned *next,
                              rd_stake stake)
 {
@@ -233,6 +242,8 @@ static rd_status run_planned(struct rounds *rounds, struct planned *next,
   if (!next->is_clean) {
     if (rounds->opener == NO_STEP && !next->step.soon)
       rounds->opener = number_of(rounds, next);
+    if (rounds->opener == NO_STEP && !reduction->lookahead)
+      keep_early(rounds);
     if (rounds->policy.effort > RD_EFFORT_LIKELY)
       rounds->policy.effort = RD_EFFORT_LIKELY;
     reduction->stats.before_last = 0;
@@ -450,8 +461,7 @@ rd_status rd_rounds_run(rd_reduction *reduction)
   reduction->round = 1;
   add_rules(&rounds);
   rd_status status = run_first(&rounds);
-  text_add(&rounds.early.text, reduction->best.data, reduction->best.size);
-  rounds.early.measure = reduction->measure;
+  keep_early(&rounds);
   rounds.half_tokens = reduction->measure.tokens;
   if (status == RD_OK)
     status = run(&rounds);

@@ -9,8 +9,8 @@
  * required item, whose phrase is `z`. All items are of one sort. Anything else
  * is a leaf that is required and has no phrase. If two letters adjoin anywhere,
  * all leaves are raw. By the rule "grow" the front end
- * offers to put `(xy)` for each letter q. The views "chars" and "lines"
- * are lists of leaves.
+ * offers to put `(xy)` for each letter q, by the rule "header", which comes before
+ * all others, to drop each digit. The views "chars" and "lines" are lists of leaves.
  */
 #ifndef UNIT_MINI_H
 #define UNIT_MINI_H
@@ -41,11 +41,17 @@ static inline void mini_open(rd_builder *builder, const char *kind,
   (void)rd_builder_open(builder, &spec);
 }
 
-static inline void mini_grow(rd_builder *builder, uint32_t leaf)
+static inline void mini_rewrite(rd_builder *builder, uint32_t leaf, char c)
 {
-  const rd_rule rule = { .row = { .name = "grow" }, .flags = RD_RULE_GROWS };
-  rd_builder_rewrite(builder, rd_builder_rule(builder, &rule));
-  rd_builder_edit_text(builder, leaf, "(xy)");
+  const rd_rule grow = { .row = { .name = "grow" }, .flags = RD_RULE_GROWS };
+  const rd_rule header = { .row = { .name = "header" }, .flags = RD_RULE_SOON };
+  if (c == 'q') {
+    rd_builder_rewrite(builder, rd_builder_rule(builder, &grow));
+    rd_builder_edit_text(builder, leaf, "(xy)");
+  } else if (c >= '0' && c <= '9') {
+    rd_builder_rewrite(builder, rd_builder_rule(builder, &header));
+    rd_builder_edit_drop(builder, leaf);
+  }
 }
 
 static inline bool mini_is_letter(char c)
@@ -74,8 +80,7 @@ static inline void mini_leaf(rd_builder *builder, const char *text, size_t at,
   }
   uint32_t leaf =
       rd_builder_leaf(builder, &spec, (uint32_t)at, (uint32_t)at + 1);
-  if (text[at] == 'q')
-    mini_grow(builder, leaf);
+  mini_rewrite(builder, leaf, text[at]);
 }
 
 /* The place of the next item depends on the bracket around it. */

@@ -78,10 +78,37 @@ START_TEST(test_rounds__no_restart_begins_hundreds_of_times_larger)
 }
 END_TEST
 
+/* Tests are slow as long as there is a digit, so it stays away once it went. */
+START_TEST(test_rounds__a_restart_begins_without_headers)
+{
+  textbuf text = { 0 };
+  text_puts(&text, "1");
+  for (size_t i = 0; i < GROUPS; i++)
+    text_puts(&text, "(abcde)");
+  text_puts(&text, "k");
+  struct mini_oracle oracle = { .holds = is_large };
+  rd_options options = { .version = RD_OPTIONS_VERSION, .event = listen };
+  rd_result result;
+  saw_restart = false;
+  ck_assert_int_eq(mini_reduce(&result, &oracle, text.data, &options, NULL),
+                   RD_OK);
+  ck_assert(saw_restart);
+  size_t slow = 0;
+  for (size_t at = 0; at < oracle.log.size;
+       at += strlen(oracle.log.data + at) + 1)
+    slow += strchr(oracle.log.data + at, '1') != NULL;
+  ck_assert_uint_le(slow, 2);
+  rd_result_dispose(&result);
+  text_free(&text);
+  text_free(&oracle.log);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS("rounds",
                    test_rounds__a_restart_that_gains_nothing_changes_nothing,
                    test_rounds__no_restart_costs_many_successes,
-                   test_rounds__no_restart_begins_hundreds_of_times_larger);
+                   test_rounds__no_restart_begins_hundreds_of_times_larger,
+                   test_rounds__a_restart_begins_without_headers);
 }
