@@ -200,12 +200,23 @@ static void add_cast(fillers *out, build *b, const type_fact *type,
     add(out, strings_take(&b->pool, mem_format("(%s)%s", type->name, zero)));
 }
 
-/* `(T){0}`, or `T()` in C++. */
-static void add_record(fillers *out, build *b, const type_fact *type)
+/* May braces alone be there, whose type is that of what takes them? */
+static bool takes_braces(const build *b, uint32_t node)
+{
+  uint8_t role = b->s->nodes.data[node].role;
+  return role == ROLE_RESULT || role == ROLE_ARGUMENT || role == ROLE_INITIAL ||
+         role == ROLE_INITIAL_ELEMENT;
+}
+
+/* `(T){0}`, or `{}` and `T()` in C++. */
+static void add_record(fillers *out, build *b, uint32_t node,
+                       const type_fact *type)
 {
   if (!b->s->cxx)
     add_cast(out, b, type, "{0}");
-  else if (type->name)
+  else if (takes_braces(b, node))
+    add(out, "{}");
+  if (b->s->cxx && type->name)
     add(out, strings_take(&b->pool, mem_format("%s()", type->name)));
 }
 
@@ -216,12 +227,12 @@ static void add_values(fillers *out, build *b, uint32_t node,
   switch ((type_shape)type->shape) {
   case SHAPE_RECORD:
     add_variables(out, b, node, type);
-    add_record(out, b, type);
+    add_record(out, b, node, type);
     break;
   case SHAPE_VECTOR:
     if (nodes[nodes[node].parent].kind == KIND_COMPARISON)
       add(out, "-1"); /* what another comparison gives where it holds */
-    add_record(out, b, type);
+    add_record(out, b, node, type);
     break;
   case SHAPE_POINTER:
     add(out, "0");

@@ -87,6 +87,24 @@ START_TEST(test_clang_phrases__records_become_literals_or_variables)
 }
 END_TEST
 
+START_TEST(test_clang_phrases__braces_take_the_type_of_their_place)
+{
+  static const char text[] = "struct T { int a; } b(int);\n"
+                             "int f(T, int);\n"
+                             "T g() { return b(1); }\n"
+                             "T h = (b(2));\n"
+                             "int i = f(b(4), 0), j = b(3).a;";
+  rd_frontend_options options = { .version = RD_FRONTEND_ABI,
+                                  .file_name = "input.cc" };
+  rd_tree *tree = clang_tree_with(&options, text, strlen(text));
+  ck_assert(clang_has_filler(tree, find(tree, "call", "b(1)"), "{}"));
+  ck_assert(clang_has_filler(tree, find(tree, "parens", "(b(2))"), "{}"));
+  ck_assert(clang_has_filler(tree, find(tree, "call", "b(4)"), "{}"));
+  ck_assert(!clang_has_filler(tree, find(tree, "call", "b(3)"), "{}"));
+  rd_tree_free(tree);
+}
+END_TEST
+
 START_TEST(test_clang_phrases__unnamed_records_have_no_literal)
 {
   rd_tree *tree = clang_tree("struct { int a; } v, *p;\n"
@@ -427,6 +445,7 @@ int main(void)
       test_clang_phrases__lvalues_become_variables_in_scope,
       test_clang_phrases__shorter_variables_come_first,
       test_clang_phrases__records_become_literals_or_variables,
+      test_clang_phrases__braces_take_the_type_of_their_place,
       test_clang_phrases__unnamed_records_have_no_literal,
       test_clang_phrases__pointers_become_typed_nulls,
       test_clang_phrases__pointers_convert_as_in_c,
