@@ -2,6 +2,8 @@
 /* The parse server outlives its front end, and nothing outlives the server. */
 #include "frontends_fixture.h"
 
+#include "base/text.h"
+
 /* What a text that the front end does not survive looks like from outside. */
 static const struct {
   const char *text, *notice;
@@ -222,12 +224,28 @@ START_TEST(test_frontends_deaths__renews_one_that_is_well)
 }
 END_TEST
 
+/* As deep as what may be nested in the text. */
 START_TEST(test_frontends_deaths__has_a_deep_stack)
 {
+  enum { NESTED = 50000 };
+  textbuf text = { 0 }, expected = { 0 };
+  text_puts(&text, "deep");
+  for (int i = 0; i < NESTED; i++)
+    text_puts(&text, "()");
+  text_printf(&expected, "(fake \"%s\")", text.data);
   rd_server *server = fake();
-  expect_tree(server, NULL, "deep", "(fake \"deep\")");
+  expect_tree(server, NULL, text.data, expected.data);
   ck_assert_ptr_null(rd_server_notice(server));
+#ifndef __SANITIZE_ADDRESS__ /* which ends otherwise */
+  expect_tree(server, NULL, "deep", "(text=\"\" \"deep\"*)");
+  expect_notice(server,
+                "front end fake died on this text (signal 11); balanced "
+                "tokens are used");
+#endif
+  expect_tree(server, NULL, text.data, expected.data);
   rd_server_free(server);
+  text_free(&text);
+  text_free(&expected);
 }
 END_TEST
 

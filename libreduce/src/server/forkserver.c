@@ -14,14 +14,7 @@
  * started it, and a worker ends with the forkserver, so nothing remains however
  * the program ends.
  *
- * The worker runs on a thread with a stack that it allocates itself. Raising
- * RLIMIT_STACK in a running process would not suffice: the space below the main
- * stack was laid out for the limit at exec time, so with the usual 8 MiB the
- * stack grows to about 128 MiB and then meets other mappings, while 50 000
- * nested parentheses take libclang 19 about 470 MiB (measured). A mapping
- * without reserve costs nothing until it is touched; an infinite recursion may
- * take at most half the machine's memory before it dies. LIBCLANG_NOTHREADS
- * keeps libclang on this stack.
+ * The worker runs on a thread with a stack of its own (stack.c).
  */
 #include "server/parts.h"
 
@@ -45,37 +38,18 @@
 struct duty {
   const worker_setup *setup;
   int socket;
+  worker_stack stack;
 };
 
 static void *do_duty(void *payload)
 {
-  const struct duty *duty = payload;
-  worker_serve(duty->socket, duty->setup);
+  struct duty *duty = payload;
+  worker_serve(duty->socket, duty->setup, &duty->stack);
   _exit(0);
 }
 
 /* Maximum size of the worker's stack, in bytes. */
 #define MOST_STACK (UINT64_C(8) << 30)
-
-/* Gives the thread the largest available stack up to MOST_STACK, with a guard
- * at its end; else the thread keeps the system's default stack. */
-static void choose_stack(pthread_attr_t *attributes, uint64_t memory)
-{
-  enum { GUARD = 1 << 16 };
-  size_t size = (size_t)MOST_STACK;
-  while (size > memory / 2)
-    size /= 2;
-  for (; size >= (size_t)64 << 20; size /= 2) {
-    char *stack =
-        mmap(NULL, size, PROT_READ | PROT_WRITE,
-             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
-    if (stack == MAP_FAILED)
-      continue;
-    (void)mprotect(stack, GUARD, PROT_NONE);
-    (void)pthread_attr_setstack(attributes, stack + GUARD, size - GUARD);
-    return;
-  }
-}
 
 /* Some inputs make libclang request tens of gigabytes (an array designated by a
  * large range); that must kill the worker, not the machine. Besides its stack,
@@ -107,7 +81,9 @@ static _Noreturn void run_worker(struct duty *duty, pid_t parent)
   (void)pthread_attr_init(&attributes);
   uint64_t memory =
       (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
-  choose_stack(&attributes, memory);
+  uint64_t most = MOST_STACK < memory / 2 ? MOST_STACK : memory / 2;
+  if (worker_stack_map(&duty->stack, (size_t)most))
+    (void)pthread_attr_setstack(&attributes, duty->stack.low, duty->stack.size);
   limit_memory(memory);
   if (pthread_create(&thread, &attributes, do_duty, duty) == 0)
     (void)pthread_join(thread, NULL);
@@ -239,7 +215,8 @@ rd_status forkserver_start(int *socket_out, forkserver *out,
   }
   pid_t pid = fork();
   if (pid == 0)
-    run_forkserver(control[1], (struct duty){ setup, first[1] }, parent);
+    run_forkserver(control[1],
+                   (struct duty){ .setup = setup, .socket = first[1] }, parent);
   if (pid < 0) {
     int why = errno;
     close_pair(control);

@@ -88,6 +88,20 @@ rd_status modules_load(const rd_frontend **out, void **handle_out,
 rd_status modules_lexicon(const rd_lexicon **out, const strings *folders,
                           const char *name, rd_error *err);
 
+/* ---- stack.c: room for what is nested in a text ---- */
+
+/* A mapping of the process, as long as that lives. */
+typedef struct worker_stack {
+  char *low; /* NULL: the thread has the system's stack */
+  size_t size;
+  char *guard; /* below it nothing may be touched */
+} worker_stack;
+
+/* Maps the largest stack up to `most` bytes that there is; false: there is none. */
+bool worker_stack_map(worker_stack *out, size_t most);
+/* Leaves as much of the stack on which we run as a text of so many bytes can need. */
+void worker_stack_fit(worker_stack *self, size_t size);
+
 /* ---- setup.c and worker.c: loads front ends, answers requests ---- */
 
 /* The views that are available for any text: statements end as C's do, or with
@@ -117,7 +131,7 @@ void worker_preload(const worker_setup *setup);
 
 /* Reports the chosen front end (a wire_reply), then answers each wire_request
  * with a wire_reply until the socket is closed. */
-void worker_serve(int socket, const worker_setup *setup);
+void worker_serve(int socket, const worker_setup *setup, worker_stack *stack);
 
 /* ---- forkserver.c: a small process that starts workers, one at a time ---- */
 

@@ -548,7 +548,7 @@ static int answer(int socket, struct worker *worker,
   return send_reply(socket, &reply, &err, fd);
 }
 
-void worker_serve(int socket, const worker_setup *setup)
+void worker_serve(int socket, const worker_setup *setup, worker_stack *stack)
 {
   struct worker worker = { .setup = setup };
   struct wire_reply hello = { 0 };
@@ -567,6 +567,7 @@ void worker_serve(int socket, const worker_setup *setup)
   int text_fd;
   while (packet_receive(socket, &request, sizeof request, &text_fd) == 0) {
     request.view[sizeof request.view - 1] = '\0';
+    worker_stack_fit(stack, request.size);
     if (answer(socket, &worker, &request, text_fd) < 0)
       return;
   }
