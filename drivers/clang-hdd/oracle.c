@@ -171,8 +171,7 @@ static void prepare_checks(oracle *self)
  * says that they are invalid? */
 static bool refuses_brackets(const oracle *self)
 {
-  return self->dies && !self->judge &&
-         request_validity(self->property->request) != VALID_ANY;
+  return !self->judge && request_validity(self->property->request) != VALID_ANY;
 }
 
 static bool is_word(char c)
@@ -210,7 +209,10 @@ static bool lacks_main(const oracle *self, const char *text, size_t size)
  * the compiler: a text that it survives has lost the crash, which is worse than any
  * error. Whether it dies may depend on what earlier texts left in its memory, so
  * each text is put to a fresh process. Of a text from which it dies only the errors
- * before the crash are seen, if any, so its brackets have to match at least. */
+ * before the crash are seen, if any.
+ *
+ * Where there is no judge, brackets have to match at least, as far as they do in the
+ * original. */
 static rd_status check(rd_diagnostics *out, void *payload, const char *text,
                        size_t size, rd_error *err)
 {
@@ -227,13 +229,12 @@ static rd_status check(rd_diagnostics *out, void *payload, const char *text,
   if (self->renews)
     rd_server_renew(server);
   rd_status status = rd_server_check(out, server, text, size, self->relax, err);
-  out->is_refused =
-      !status && self->judge && !judge_keeps_standard(self->judge, out);
+  bool is_refused =
+      (!status && self->judge && !judge_keeps_standard(self->judge, out)) ||
+      (refuses_brackets(self) && out->lone_brackets > self->lone);
   if (self->dies && !status)
     *out = (rd_diagnostics){ .errors = UINT32_MAX };
-  if (self->dies && status)
-    out->is_refused = refuses_brackets(self) && out->is_partial &&
-                      out->lone_brackets > self->lone;
+  out->is_refused = is_refused;
   return status == RD_ERR_DIED || status == RD_ERR_UNSUPPORTED ? RD_OK : status;
 }
 

@@ -263,7 +263,7 @@ static rd_diagnostics count_errors(const kept_unit *unit, const arguments *args)
   return count_all(&stays, unit, args);
 }
 
-/* What a text on which libclang crashes shows all the same. */
+/* What a text shows whatever libclang makes of it. */
 static uint32_t count_lone_brackets(const char *text, size_t size,
                                     uint32_t words)
 {
@@ -326,11 +326,9 @@ static unsigned check_flags(const char *text, size_t size)
 }
 
 /* libclang crashed on the text; *out: what it had found before. */
-static rd_status fail_crashed(rd_diagnostics *out, const char *text,
-                              size_t size, uint32_t words, rd_error *err)
+static rd_status fail_crashed(rd_diagnostics *out, rd_error *err)
 {
   out->is_partial = true;
-  out->lone_brackets = count_lone_brackets(text, size, words);
   return rd_fail(err, RD_ERR_DIED, "libclang crashed");
 }
 
@@ -367,7 +365,7 @@ static rd_status check_apart(rd_diagnostics *out, bool *done_out, state *st,
     return RD_OK;
   check_before(out, st, text, size, said.reached, flags, relax);
   out->is_apart = flags != 0;
-  return fail_crashed(out, text, size, st->args.dialect->words, err);
+  return fail_crashed(out, err);
 }
 
 static rd_status check_here(rd_diagnostics *out, state *st, const char *text,
@@ -379,7 +377,7 @@ static rd_status check_here(rd_diagnostics *out, state *st, const char *text,
   *out = (rd_diagnostics){ 0 };
   if (units_parse(&unit, &st->args, st->index, text, size, flags, relax) ||
       !unit.unit)
-    return fail_crashed(out, text, size, st->args.dialect->words, err);
+    return fail_crashed(out, err);
   *out = count_all(&stays, &unit, &st->args);
   if (stays)
     clang_disposeTranslationUnit(unit.unit);
@@ -401,6 +399,7 @@ static rd_status check_text(rd_diagnostics *out, void *opened, const char *text,
   rd_status status = check_apart(out, &done, st, text, size, flags, relax, err);
   if (!done)
     status = check_here(out, st, text, size, flags, relax, err);
+  out->lone_brackets = count_lone_brackets(text, size, st->args.dialect->words);
   st->args.beside_count = 0;
   return status;
 }

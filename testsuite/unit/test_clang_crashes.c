@@ -54,6 +54,26 @@ START_TEST(test_clang_crashes__show_the_errors_before)
 }
 END_TEST
 
+/* The compiler may crash on a text that libclang survives. */
+START_TEST(test_clang_crashes__are_not_needed_to_see_lone_brackets)
+{
+  static const struct {
+    const char *text;
+    uint32_t lone;
+  } rows[] = { { "static_assert(1 < 2);", 0 },
+               { "static_assert(1 < 2", 1 },
+               { "int a[2]; } int f() { return a[0; }", 2 } };
+  rd_server *server = cxx_server();
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    rd_diagnostics said;
+    ck_assert(!rd_server_check(&said, server, rows[i].text,
+                               strlen(rows[i].text), 0, NULL));
+    ck_assert_uint_eq(said.lone_brackets, rows[i].lone);
+  }
+  rd_server_free(server);
+}
+END_TEST
+
 /* What was read of headers stays. */
 START_TEST(test_clang_crashes__do_not_harm_later_texts)
 {
@@ -196,6 +216,8 @@ int main(void)
   suite_add_tcase(suite, tcase);
   tcase_add_loop_test(tcase, test_clang_crashes__show_the_errors_before, 0,
                       sizeof texts / sizeof *texts);
+  tcase_add_test(tcase,
+                 test_clang_crashes__are_not_needed_to_see_lone_brackets);
   tcase_add_test(tcase, test_clang_crashes__do_not_harm_later_texts);
   tcase_add_test(tcase, test_clang_crashes__leave_out_one_statement);
   tcase_add_test(tcase, test_clang_crashes__leave_out_the_end);

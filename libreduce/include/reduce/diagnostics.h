@@ -27,7 +27,7 @@ typedef struct rd_diagnostics {
                       could still tell, the errors those before the crash */
   bool is_apart; /* it crashed in a process of its own, which spares the headers
                     that it has read: no fresh process is needed */
-  uint32_t lone_brackets; /* if it is partial: those without a partner */
+  uint32_t lone_brackets; /* those without a partner */
   bool is_refused;        /* for the caller of the check to set: the text is
                            rejected, not only probably */
   uint16_t habit_kinds;   /* of the habits, in the same way; only RD_STRICT
