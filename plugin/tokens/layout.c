@@ -283,11 +283,14 @@ static size_t find_label_end(const struct printer *p, size_t i)
 {
   static const char *const access[] = { "public", "protected", "private",
                                         NULL };
+  /* What has bases or a type may have no name. */
+  static const char *const tags[] = { "struct", "class", "enum", NULL };
   size_t questions = 0;
   if (top_kind(p) == FRAME_TAG && view_is_any(&p->in, i, access) &&
       view_is(&p->in, i + 1, ":"))
     return i + 1;
-  if (top_kind(p) != FRAME_BLOCK || p->in.tokens[i].kind != TOKEN_IDENTIFIER)
+  if (top_kind(p) != FRAME_BLOCK || p->in.tokens[i].kind != TOKEN_IDENTIFIER ||
+      view_is_any(&p->in, i, tags))
     return p->in.count;
   if (!view_is(&p->in, i, "case"))
     return view_is(&p->in, i + 1, ":") ? i + 1 : p->in.count;

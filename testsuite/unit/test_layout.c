@@ -55,6 +55,9 @@ static const struct row rows[] = {
     "ccccccccccccc);",
     "f(aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa, bbbbbbbbbbbbbbbbbbbbbbbbbb,\n"
     "    ccccccccccccc);\n" },
+  { "int f(){struct:b{int a;}v;enum:int{c};return d;}",
+    "int f() {\n  struct : b {\n    int a;\n  } v;\n  enum : int {c};\n"
+    "  return d;\n}\n" },
   { "template < class ... T , int N > struct s : b < T , int > , c { } ;",
     "template <class... T, int N> struct s : b<T, int>, c {};\n" },
   { "class a { public : a ( ) ; ~ a ( ) ; template < int > a & operator ( ) "
