@@ -9,8 +9,8 @@
  * result names an outside place to write to, least of all a device: compilers
  * unlink their output first, and root would lose /dev/null.
  *
- * arguments.def lists the options that need this; an option that it does not
- * list is kept unchanged. Words keep their order, because it matters to
+ * arguments.def lists the options that need this; of those that it does not
+ * list, inputs.c finds the files. Words keep their order, because it matters to
  * compilers.
  */
 #include "compiler/invocation.h"
@@ -23,6 +23,7 @@
 
 #include "base/files.h"
 #include "compiler/arguments.h"
+#include "compiler/inputs.h"
 #include "compiler/languages.h"
 #include "compiler/launchers.h"
 #include "compiler/programs.h"
@@ -76,6 +77,8 @@ typedef struct reading {
   /* In the next LIST of the part with this letter, as in -Wp and -Xpreprocessor:
    * an output that the last one named. */
   bool file_follows[CHAR_MAX + 1];
+  bool name_follows[CHAR_MAX + 1]; /* the same for a value that is no file */
+  inputs inputs;
 } reading;
 
 static void add_word(reading *in, char *word, word_role role)
@@ -166,14 +169,34 @@ static void add_output(reading *in)
   add_word(in, mem_copy(PRIVATE_OUTPUT), WORD_OUTPUT);
 }
 
-/* Options for a part of the compiler, behind `prefix`. */
+/* Options for a part of the compiler: a list in a word, or one as a word. */
 static void add_list(reading *in, const argument *row, const char *prefix,
                      const char *list)
 {
-  bool *follows = &in->file_follows[(int)row->spelling[2]];
-  char *safe = words_redirect(follows, list, PRIVATE_OUTPUT ".d");
+  size_t part = (size_t)row->spelling[2];
+  bool *is_name = &in->name_follows[part];
+  char *read = *prefix ? inputs_list(&in->inputs, is_name, list)
+                       : inputs_forwarded(&in->inputs, is_name, list);
+  char *safe =
+      words_redirect(&in->file_follows[part], read, PRIVATE_OUTPUT ".d");
   add_word(in, mem_format("%s%s", prefix, safe), WORD_OPTION);
   free(safe);
+  free(read);
+}
+
+/* A word without a row. */
+static void add_unlisted(reading *in, const char *word)
+{
+  bool known = in->word && !in->to->foreign;
+  add_word(in, known ? inputs_word(&in->inputs, word) : mem_copy(word),
+           WORD_OPTION);
+}
+
+/* Does the option forward its value to another part, and nothing more? */
+static bool is_forward(const reading *in, const char *option)
+{
+  return !in->to->foreign &&
+         (starts_with(option, "-X") || !strcmp(option, "-mllvm"));
 }
 
 /* An option whose value, if any, is part of the word. */
@@ -226,6 +249,10 @@ static void add_separate(reading *in, const argument *row, const char *word,
     add_list(in, row, "", value);
     return;
   }
+  if (row->action == KEEP && is_forward(in, word)) {
+    add_word(in, inputs_forwarded(&in->inputs, &(bool){ false }, value), role);
+    return;
+  }
   char *path = path_absolute(in->cwd, value);
   /* -include also searches the include path. */
   bool absolute = row->action == PATH && path_exists(path);
@@ -264,7 +291,7 @@ static void read_words(reading *in, const strings *words)
     if (!option)
       add_input(in, word);
     else if (i == 0 || !row)
-      add_word(in, mem_copy(word), WORD_OPTION);
+      add_unlisted(in, word);
     else if (row->form == ALONE || row->form == PREFIX || joined)
       add_joined(in, row, word, joined);
     else if (i + 1 < words->size)
@@ -377,6 +404,7 @@ rd_status invocation_parse(invocation *out, const char *const *words,
   size_t place = place_of_file(&all);
   if (!named && !in.reads_input && !out->foreign && place < all.size)
     strings_insert(&all, place, *file == '-' ? "{}" : file);
+  in.inputs = (inputs){ .cwd = cwd, .file = file, .words = &all };
   read_words(&in, &all);
   out->shown = all;
   if (!in.has_file) {

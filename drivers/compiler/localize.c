@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "base/files.h"
+#include "compiler/arguments.h"
 #include "compiler/invocation.h"
 #include "compiler/languages.h"
 
@@ -31,12 +32,33 @@ static char *with_path(const char *word, const char *path, const char *by)
   return mem_format("%.*s%s", (int)(strlen(word) - strlen(path)), word, by);
 }
 
+/* The path where an option that is none of those has it, whole behind "=" or in a list;
+ * NULL: nowhere. Lent. */
+static const char *find_value(const char *word, const char *path)
+{
+  const char *joined;
+  const argument *row = argument_find(word, &joined);
+  if (*word != '-' || (row && row->action == KEEP)) /* -DX=FILE */
+    return NULL;
+  for (const char *at = word; (at = strstr(at, path)); at++)
+    if (strchr("=,", at[-1]) && strchr(",", at[strlen(path)]))
+      return at;
+  return NULL;
+}
+
 static void localize_file(invocation *self, const char *name, const char *path)
 {
-  for (size_t i = 1; i < self->words.size; i++)
-    if (self->roles[i] == WORD_OPTION && names_path(self->words.data[i], path))
-      string_replace(&self->words.data[i],
-                     with_path(self->words.data[i], path, name));
+  for (size_t i = 1; i < self->words.size; i++) {
+    char **word = &self->words.data[i];
+    const char *at;
+    if (self->roles[i] != WORD_OPTION)
+      continue;
+    if (names_path(*word, path))
+      string_replace(word, with_path(*word, path, name));
+    while ((at = find_value(*word, path)))
+      string_replace(word, mem_format("%.*s%s%s", (int)(at - *word), *word,
+                                      name, at + strlen(path)));
+  }
 }
 
 /* Is the word the path as the value of an option, or an option with it? */

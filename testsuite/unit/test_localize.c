@@ -22,6 +22,12 @@ static const struct {
   { "gcc -I/there -c src/a.c", "gcc -I. -I/there -c src/a.c" },
   { "gcc -I./other -c src/a.c", "gcc -I/there/other -c src/a.c" },
   { "gcc -DX=/there/inc -c src/a.c", "gcc -DX=/there/inc -c src/a.c" },
+  { "gcc -DX=/there/inc/b.h -c src/a.c", "gcc -DX=/there/inc/b.h -c src/a.c" },
+  { "gcc -Wp,-include,/there/inc/b.h,-DX,-include,/there/inc/b.h -c src/a.c",
+    "gcc -Wp,-include,inc/b.h,-DX,-include,inc/b.h -c src/a.c" },
+  { "clang -fx=y=/there/inc/b.h -c src/a.c", "clang -fx=y=inc/b.h -c src/a.c" },
+  { "clang -fx=/there/inc/b.hh -c src/a.c",
+    "clang -fx=/there/inc/b.hh -c src/a.c" },
 };
 
 static char *run_as(const char *typed)
