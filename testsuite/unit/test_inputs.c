@@ -80,6 +80,7 @@ START_TEST(test_inputs__files_of_options_become_absolute)
     { "-Wp,-DX -Wp,-include -Wp,f,-DY=1",
       "-Wp,-DX -Wp,-include -Wp,@/f,-DY=1" },
     { "-Wl,--version-script=f", "-Wl,--version-script=@/f" },
+    { "-T f -Wl,-T,f", "-T @/f -Wl,-T,@/f" },
     { "-Wl,-soname,f,f", "-Wl,-soname,f,@/f" },
     { "-fbasic-block-sections=f", "-fbasic-block-sections=@/f" },
     { "-fprofile-list=f", "-fprofile-list=@/f" },
