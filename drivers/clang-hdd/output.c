@@ -26,6 +26,7 @@
 
 #include "base/files.h"
 #include "base/joined.h"
+#include "compiler/languages.h"
 
 /* The suffix of a path, with its dot; the end of the path if it has none. */
 static const char *suffix_of(const char *path)
@@ -38,7 +39,9 @@ static const char *suffix_of(const char *path)
 char *output_default_path(const char *input)
 {
   const char *suffix = suffix_of(input);
-  return mem_format("%.*s.reduced%s", (int)(suffix - input), input, suffix);
+  bool module = language_names_modules(language_of_file(input));
+  return mem_format("%.*s%creduced%s", (int)(suffix - input), input,
+                    module ? '_' : '.', suffix); /* no module is called a.b */
 }
 
 char *output_backup_path(const char *input)

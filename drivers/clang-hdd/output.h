@@ -45,7 +45,8 @@ typedef struct output_files {
   const char *base;
 } output_files;
 
-/* "bug.c" becomes "bug.reduced.c"; caller's. */
+/* "bug.c" becomes "bug.reduced.c", and "bug.rs", whose name is that of a module,
+ * "bug_reduced.rs"; caller's. */
 char *output_default_path(const char *input);
 /* The path for the original, "bug.c.orig"; caller's. */
 char *output_backup_path(const char *input);

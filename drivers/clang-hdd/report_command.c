@@ -56,17 +56,17 @@ static bool has_report(const char *folder)
   return has;
 }
 
-/* "bug.report" for bug.c, bug.hdd, and for bug.reduced.c unless that has a
- * report of its own. */
+/* "bug.report" for bug.c, bug.hdd, and for bug.reduced.c or bug_reduced.rs unless
+ * that has a report of its own. */
 static char *folder_beside(const char *path)
 {
-  static const char result[] = ".reduced";
+  static const char result[] = ".reduced", module[] = "_reduced";
   char *out = with_suffix(path, ".report");
   if (has_report(out))
     return out;
   char *stem = with_suffix(path, "");
   char *other = NULL;
-  if (ends_with(stem, result))
+  if (ends_with(stem, result) || ends_with(stem, module))
     other =
         mem_format("%.*s.report", (int)(strlen(stem) - strlen(result)), stem);
   free(stem);

@@ -18,7 +18,7 @@ bound min-tests tests '>='
 bound exact-tests tests '=='
 
 RESULT=
-for file in ./*.reduced.*; do
+for file in ./*[._]reduced.*; do
   if [ -e "$file" ]; then RESULT=$file; fi
 done
 export RESULT

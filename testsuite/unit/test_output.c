@@ -46,9 +46,14 @@ static const char *content(const char *name)
 START_TEST(test_output__default_name_keeps_the_suffix)
 {
   static const char *const names[][2] = {
-    { "bug.c", "bug.reduced.c" },       { "/a.b/bug.i", "/a.b/bug.reduced.i" },
-    { "a.b.c", "a.b.reduced.c" },       { "bug", "bug.reduced" },
-    { "/a.b/bug", "/a.b/bug.reduced" }, { ".c", ".c.reduced" },
+    { "bug.c", "bug.reduced.c" },
+    { "/a.b/bug.i", "/a.b/bug.reduced.i" },
+    { "a.b.c", "a.b.reduced.c" },
+    { "bug", "bug.reduced" },
+    { "/a.b/bug", "/a.b/bug.reduced" },
+    { ".c", ".c.reduced" },
+    { "/a.b/bug.rs", "/a.b/bug_reduced.rs" },
+    { "a.b.d", "a.b_reduced.d" },
   };
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     char *path = output_default_path(names[i][0]);

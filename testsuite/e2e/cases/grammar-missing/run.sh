@@ -14,7 +14,7 @@ for words in a.rs '--language rust a.txt'; do
   grep -q 'no front end reads .*; its grammar: clang-hdd grammar add rust$' line ||
     fail "$(cat line)"
 done
-[ "$(tr -d '[:space:]' <a.reduced.rs)" = bug ] || fail "$(cat a.reduced.rs)"
+[ "$(tr -d '[:space:]' <a_reduced.rs)" = bug ] || fail "$(cat a_reduced.rs)"
 reduce a.txt
 grep -q grammar line && fail "$(cat line)"
 # A module that cannot be loaded is there all the same.
