@@ -145,14 +145,31 @@ char *property_line_with(const subject *of, const char *other)
   return out.data;
 }
 
-/* What to do, as a part of a sentence; caller's. */
-static char *hint_for(const subject *of, const rd_run *run)
+static const char link_hint[] =
+    "; -c was added, so that nothing is linked: for a crash while the command "
+    "links (LTO, the linker), name all of its sources as FILEs, or a script "
+    "with --test";
+
+/* Would the user's command have linked, had it not got our -c? A run that failed
+ * has not come so far. */
+static bool is_kept_from_linking(const property *self, const rd_run *run)
 {
+  const subject *of = self->subject;
+  return (self->kind == PROPERTY_CRASH || self->kind == PROPERTY_PATTERN) &&
+         of->has_command && of->command.added_mode && !of->command.added_file &&
+         run->end == RD_END_EXIT && !run->status;
+}
+
+/* What to do, as a part of a sentence; caller's. */
+static char *hint_for(const property *self, const rd_run *run)
+{
+  const subject *of = self->subject;
   const char *said = subject_language(of);
   bool c = language_base(language_of(said, of->file_name)); /* it finds them */
   char *missing = of->has_command && !c ? find_missing(of, run) : NULL;
   if (!missing)
-    return mem_copy(find_flags_hint(of));
+    return mem_format("%s%s", find_flags_hint(of),
+                      is_kept_from_linking(self, run) ? link_hint : "");
   char *line = property_line_with(of, missing);
   char *hint = mem_format("; a test lacks %s: name all files that it reads, %s",
                           missing, line);
@@ -245,7 +262,7 @@ static void explain_pattern(textbuf *out, const property *self,
                 file, program, end);
     add_crash(out, self, run);
   } else {
-    char *excerpt = excerpt_of(run), *hint = hint_for(self->subject, run);
+    char *excerpt = excerpt_of(run), *hint = hint_for(self, run);
     text_printf(out,
                 "%s does not crash %s (%s), and --ice-pattern matches no "
                 "line%s%s",
@@ -321,7 +338,7 @@ exit_code property_refuse(const property *self, const rd_run *run)
   const subject *of = self->subject;
   bool script = self->kind == PROPERTY_SCRIPT;
   const char *what = lacking(self);
-  char *excerpt = excerpt_of(run), *hint = hint_for(of, run);
+  char *excerpt = excerpt_of(run), *hint = hint_for(self, run);
   char *end = property_describe_end(run);
   textbuf out = { 0 };
   if (what)
