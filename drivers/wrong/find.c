@@ -52,13 +52,18 @@ static void blame_late(finding *self)
                            self->to->plan.steps[2].name));
 }
 
-static void blame_unstable(finding *self)
+/* `detail` is how. */
+static void blame_unstable(finding *self, const char *detail)
 {
-  char *detail = behaviour_detail(&self->seen[0].did, &self->seen[1].did);
   finding_blame(self, WRONG_UNSTABLE,
                 mem_format("%s does something else when it is run again: %s",
                            self->options->text.name, detail));
-  free(detail);
+}
+
+/* How one behaves otherwise than the other, or NULL; caller's. */
+static char *find_change(const behaviour *one, const behaviour *other)
+{
+  return behaviour_same(one, other) ? NULL : behaviour_detail(one, other);
 }
 
 static void blame_pair(finding *self, size_t a, size_t b)
@@ -262,14 +267,19 @@ static void drop_useless(finding *self)
 
 /* The right one is the first that is left; the others have to agree. A level of
  * the compiler itself that is wrong in another way is left out, unless it is another
- * compiler that does what the command does. */
-static void compare_references(finding *self)
+ * compiler that does what the command does. `change`: how the first behaves otherwise in
+ * a second run, or NULL. */
+static void compare_references(finding *self, const char *change)
 {
   const plan *of = &self->to->plan;
   bool in_doubt = behaviour_same(&self->seen[2].did, &self->seen[0].did);
   for (size_t i = of->size - 1; i > 2; i--) {
     if (behaviour_same(&self->seen[i].did, &self->seen[2].did))
       continue;
+    if (change) {
+      blame_unstable(self, change);
+      return;
+    }
     if (in_doubt || !is_own(self, i)) {
       blame_pair(self, 2, i);
       return;
@@ -355,9 +365,13 @@ static rd_status measure_one(bool *late_out, finding *self, size_t at,
     of->limit_ms = finding_limit(&seen->did);
   if (of->limit_ms < WRONG_MS)
     of->limit_ms = WRONG_MS;
-  if (!status)
-    act_dispose(seen);
-  free(seen);
+  if (!status && at == 2 && seen->built && !*late_out) {
+    self->first = seen;
+  } else {
+    if (!status)
+      act_dispose(seen);
+    free(seen);
+  }
   plan_dispose(&one);
   return status;
 }
@@ -391,19 +405,25 @@ static rd_status find_difference(finding *self, rd_error *err)
     status = finding_show(self, err);
   if (status || self->to->fault)
     return status;
-  self->changes = !behaviour_same(&self->seen[0].did, &self->seen[1].did);
+  char *change = find_change(&self->seen[0].did, &self->seen[1].did);
+  self->changes = change != NULL;
   if (!self->seen[0].built)
     finding_blame(self, WRONG_UNBUILT, finding_error(self, 0));
   else if (none_built(self))
     finding_blame(self, WRONG_UNBUILT, finding_error(self, 2));
   else if (self->changes && !only_bad_changes(self))
-    blame_unstable(self);
+    blame_unstable(self, change);
   else if (all_same(self))
-    return blame_same(self, err);
-  if (self->to->fault)
-    return RD_OK;
+    status = blame_same(self, err);
+  free(change);
+  if (status || self->to->fault)
+    return status;
+  change = self->first && self->seen[2].built
+               ? find_change(&self->first->did, &self->seen[2].did)
+               : NULL;
   drop_useless(self);
-  compare_references(self);
+  compare_references(self, change);
+  free(change);
   if (!self->to->fault && is_alone(self))
     blame_alone(self);
   return RD_OK;
@@ -499,5 +519,8 @@ rd_status wrong_find(wrong_case *out, const wrong_options *options,
   if (!status && out->fault == WRONG_UNDEFINED)
     explain_undefined(&self);
   finding_forget(&self);
+  if (self.first)
+    act_dispose(self.first);
+  free(self.first);
   return status;
 }

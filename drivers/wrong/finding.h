@@ -9,8 +9,9 @@ typedef struct finding {
   wrong_case *to;
   const wrong_options *options;
   sieve_builds with;
-  act_result *seen; /* one for each step of the plan */
-  bool changes;     /* what the bad program does: from run to run */
+  act_result *first; /* of the first reference alone; NULL: it did not end */
+  act_result *seen;  /* one for each step of the plan */
+  bool changes;      /* what the bad program does: from run to run */
 } finding;
 
 /* Forgets what was seen. */
