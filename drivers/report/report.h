@@ -113,11 +113,11 @@ typedef struct report {
   char *expected, *actual; /* how the right program ends and what it prints, and
                               how that of the command does */
   char *run_line;          /* how the program runs, such as "./a.out 3" */
-  char *input_name, *input; /* of which it reads its input; NULL: none, or it is too
-                               large to be shown */
+  char *input_name, *input; /* of which it reads its input; NULL: none, or it is
+                               too large to be shown */
   size_t input_size;
-  strings references;      /* the commands that build it right */
-  strings hiding;          /* options with which the command does too */
+  strings references; /* the commands that build it right */
+  strings hiding;     /* options with which the command does too */
   matrix matrix;
   bisection bisection;
   bool has_bisection;

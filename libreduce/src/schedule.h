@@ -42,8 +42,8 @@ typedef struct rd_step {
   bool star;            /* repeated until it changes nothing */
   bool first;           /* in the rounds: once, before all others */
   bool soon;            /* in the rounds: before the others, as RD_RULE_SOON */
-  bool bulky;           /* in the rounds: before the others, where its units take a
-                           good part of the bytes */
+  bool bulky;           /* in the rounds: before the others, where its units
+                           take a good part of the bytes */
   uint8_t growth;       /* rd_growth; for schedules that order steps by it */
   uint32_t rule;        /* of the tree; the pass REWRITES has one step for each
                            rule */

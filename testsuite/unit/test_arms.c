@@ -69,8 +69,9 @@ END_TEST
 int main(void)
 {
   return RUN_GRAMMAR_TESTS("arms", test_arms__what_is_matched_stands_for_names,
-                   test_arms__if_let_is_one, test_arms__not_without_names,
-                   test_arms__a_method_is_a_function,
-                   test_arms__an_argument_of_a_macro_is_one,
-                   test_arms__a_method_of_go_is_a_function);
+                           test_arms__if_let_is_one,
+                           test_arms__not_without_names,
+                           test_arms__a_method_is_a_function,
+                           test_arms__an_argument_of_a_macro_is_one,
+                           test_arms__a_method_of_go_is_a_function);
 }

@@ -136,13 +136,12 @@ END_TEST
 
 int main(void)
 {
-  return RUN_TESTS("calls", test_calls__become_results,
-                   test_calls__become_results_and_the_callee_goes,
-                   test_calls__become_bodies,
-                   test_calls__become_bodies_with_results,
-                   test_calls__within_expressions_become_bodies,
-                   test_calls__of_the_library_become_expressions,
-                   test_calls__of_streams_become_printf,
-                   test_calls__of_the_caller_stay,
-                   test_calls__become_assignments_of_their_arguments);
+  return RUN_TESTS(
+      "calls", test_calls__become_results,
+      test_calls__become_results_and_the_callee_goes, test_calls__become_bodies,
+      test_calls__become_bodies_with_results,
+      test_calls__within_expressions_become_bodies,
+      test_calls__of_the_library_become_expressions,
+      test_calls__of_streams_become_printf, test_calls__of_the_caller_stay,
+      test_calls__become_assignments_of_their_arguments);
 }

@@ -46,6 +46,6 @@ END_TEST
 int main(void)
 {
   return RUN_GRAMMAR_TESTS("columns", test_columns__one_goes_with_its_values,
-                   test_columns__an_insert_names_them,
-                   test_columns__not_where_a_row_does_not_fit);
+                           test_columns__an_insert_names_them,
+                           test_columns__not_where_a_row_does_not_fit);
 }

@@ -45,9 +45,9 @@ END_TEST
 int main(void)
 {
   return RUN_GRAMMAR_TESTS("generics",
-                   test_generics__a_parameter_goes_with_its_arguments,
-                   test_generics__the_only_one_goes_with_its_list,
-                   test_generics__those_of_an_impl_go_too,
-                   test_generics__not_where_a_use_has_another_number,
-                   test_generics__of_java);
+                           test_generics__a_parameter_goes_with_its_arguments,
+                           test_generics__the_only_one_goes_with_its_list,
+                           test_generics__those_of_an_impl_go_too,
+                           test_generics__not_where_a_use_has_another_number,
+                           test_generics__of_java);
 }

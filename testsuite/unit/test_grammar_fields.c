@@ -116,12 +116,12 @@ END_TEST
 
 int main(void)
 {
-  return RUN_GRAMMAR_TESTS("grammar_fields",
-                   test_grammar_fields__a_field_goes_with_what_sets_it,
-                   test_grammar_fields__not_one_that_is_read,
-                   test_grammar_fields__a_variable_of_its_name_sets_it,
-                   test_grammar_fields__the_record_stays,
-                   test_grammar_fields__one_without_a_name_is_an_argument,
-                   test_grammar_fields__not_where_the_record_has_other_uses,
-                   test_grammar_fields__a_literal_has_no_names);
+  return RUN_GRAMMAR_TESTS(
+      "grammar_fields", test_grammar_fields__a_field_goes_with_what_sets_it,
+      test_grammar_fields__not_one_that_is_read,
+      test_grammar_fields__a_variable_of_its_name_sets_it,
+      test_grammar_fields__the_record_stays,
+      test_grammar_fields__one_without_a_name_is_an_argument,
+      test_grammar_fields__not_where_the_record_has_other_uses,
+      test_grammar_fields__a_literal_has_no_names);
 }

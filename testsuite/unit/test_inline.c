@@ -65,11 +65,11 @@ END_TEST
 int main(void)
 {
   return RUN_GRAMMAR_TESTS("inline", test_inline__a_use_becomes_the_value,
-                   test_inline__a_use_becomes_the_type,
-                   test_inline__a_path_begins_with_the_type,
-                   test_inline__a_sigil_belongs_to_the_name,
-                   test_inline__what_is_before_a_member_goes_with_it,
-                   test_inline__each_use_has_to_accept_it,
-                   test_inline__not_what_grows,
-                   test_inline__not_what_is_defined_twice_or_by_itself);
+                           test_inline__a_use_becomes_the_type,
+                           test_inline__a_path_begins_with_the_type,
+                           test_inline__a_sigil_belongs_to_the_name,
+                           test_inline__what_is_before_a_member_goes_with_it,
+                           test_inline__each_use_has_to_accept_it,
+                           test_inline__not_what_grows,
+                           test_inline__not_what_is_defined_twice_or_by_itself);
 }

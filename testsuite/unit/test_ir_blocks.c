@@ -92,12 +92,12 @@ END_TEST
 int main(void)
 {
   return RUN_GRAMMAR_TESTS("ir_blocks",
-                   test_ir_blocks__a_cut_takes_what_only_it_leads_to,
-                   test_ir_blocks__one_target_is_kept,
-                   test_ir_blocks__a_phi_loses_what_does_not_come,
-                   test_ir_blocks__the_entry_branches_past_others,
-                   test_ir_blocks__a_block_joins_the_only_one_before,
-                   test_ir_blocks__a_block_that_only_branches_is_passed,
-                   test_ir_blocks__numbers_become_names,
-                   test_ir_blocks__an_entry_that_is_used_gets_a_label);
+                           test_ir_blocks__a_cut_takes_what_only_it_leads_to,
+                           test_ir_blocks__one_target_is_kept,
+                           test_ir_blocks__a_phi_loses_what_does_not_come,
+                           test_ir_blocks__the_entry_branches_past_others,
+                           test_ir_blocks__a_block_joins_the_only_one_before,
+                           test_ir_blocks__a_block_that_only_branches_is_passed,
+                           test_ir_blocks__numbers_become_names,
+                           test_ir_blocks__an_entry_that_is_used_gets_a_label);
 }

@@ -44,8 +44,8 @@ END_TEST
 
 int main(void)
 {
-  return RUN_GRAMMAR_TESTS("ir_constants",
-                   test_ir_constants__stand_for_a_computed_value,
-                   test_ir_constants__stand_for_a_parameter,
-                   test_ir_constants__a_parameter_stands_for_a_computed_value);
+  return RUN_GRAMMAR_TESTS(
+      "ir_constants", test_ir_constants__stand_for_a_computed_value,
+      test_ir_constants__stand_for_a_parameter,
+      test_ir_constants__a_parameter_stands_for_a_computed_value);
 }

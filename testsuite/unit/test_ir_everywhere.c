@@ -35,7 +35,7 @@ END_TEST
 
 int main(void)
 {
-  return RUN_GRAMMAR_TESTS("ir_everywhere", test_ir_everywhere__a_type_becomes_a_member,
-                   test_ir_everywhere__a_member_goes,
-                   test_ir_everywhere__types_in_types);
+  return RUN_GRAMMAR_TESTS(
+      "ir_everywhere", test_ir_everywhere__a_type_becomes_a_member,
+      test_ir_everywhere__a_member_goes, test_ir_everywhere__types_in_types);
 }

@@ -40,7 +40,7 @@ END_TEST
 int main(void)
 {
   return RUN_GRAMMAR_TESTS("ir_metadata",
-                   test_ir_metadata__all_goes_or_what_is_for_debuggers,
-                   test_ir_metadata__what_an_operand_names_stays,
-                   test_ir_metadata__nothing_where_there_is_none);
+                           test_ir_metadata__all_goes_or_what_is_for_debuggers,
+                           test_ir_metadata__what_an_operand_names_stays,
+                           test_ir_metadata__nothing_where_there_is_none);
 }

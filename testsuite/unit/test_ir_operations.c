@@ -47,8 +47,9 @@ END_TEST
 
 int main(void)
 {
-  return RUN_GRAMMAR_TESTS("ir_operations", test_ir_operations__sums_stand_for_calls,
-                   test_ir_operations__each_two_arguments_are_added,
-                   test_ir_operations__a_single_one_is_negated,
-                   test_ir_operations__other_calls_stay);
+  return RUN_GRAMMAR_TESTS("ir_operations",
+                           test_ir_operations__sums_stand_for_calls,
+                           test_ir_operations__each_two_arguments_are_added,
+                           test_ir_operations__a_single_one_is_negated,
+                           test_ir_operations__other_calls_stay);
 }

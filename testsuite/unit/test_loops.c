@@ -48,10 +48,11 @@ START_TEST(test_loops__breaks_become_the_condition)
   expect_rewrites("a, b; f() { for (; a, b; a++) { if (b > 1) break; f(); } }",
                   "break-to-condition",
                   "a, b; f() { for (; !(b > 1); a++) { f(); } }", NULL);
-  expect_rewrites("a; f() { while (a) { f(); if (a) break; } while (a) { if (a) "
-                  "break; else f(); } while (a) { if (a) continue; f(); } "
-                  "while (a) if (a) break; }",
-                  "break-to-condition", NULL);
+  expect_rewrites(
+      "a; f() { while (a) { f(); if (a) break; } while (a) { if (a) "
+      "break; else f(); } while (a) { if (a) continue; f(); } "
+      "while (a) if (a) break; }",
+      "break-to-condition", NULL);
 }
 END_TEST
 

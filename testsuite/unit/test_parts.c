@@ -27,6 +27,6 @@ END_TEST
 int main(void)
 {
   return RUN_GRAMMAR_TESTS("parts", test_parts__a_clause_has_a_statement,
-                   test_parts__not_what_hoisting_finds,
-                   test_parts__not_what_cannot_be_read);
+                           test_parts__not_what_hoisting_finds,
+                           test_parts__not_what_cannot_be_read);
 }

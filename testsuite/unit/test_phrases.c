@@ -76,12 +76,11 @@ END_TEST
 START_TEST(test_phrases__spelled_by_an_alias)
 {
   rules grammar = grammar_of(
-      RULE("file", SEQ(SYM("x") "," UNNAMED("!is", SYM("_not")) "," SYM("x")))
-      "," WORD,
+      RULE("file",
+           SEQ(SYM("x") "," UNNAMED("!is", SYM("_not")) "," SYM("x"))) "," WORD,
       ",'externals':[{'type':'SYMBOL','name':'_not'}]");
   phrases *texts = phrases_new(&grammar, &grammar_no_core, NULL);
-  ck_assert_str_eq(phrases_of(texts, grammar.symbols.data[0].rule),
-                   "a !is a");
+  ck_assert_str_eq(phrases_of(texts, grammar.symbols.data[0].rule), "a !is a");
   phrases_free(texts);
   rules_free(&grammar);
 }

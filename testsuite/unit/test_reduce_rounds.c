@@ -201,8 +201,7 @@ int main(void)
                  test_reduce_rounds__what_is_equally_large_goes_together);
   tcase_add_test(tcase, test_reduce_rounds__failed_deltas_are_remembered);
   tcase_add_test(
-      tcase,
-      test_reduce_rounds__parts_of_a_failure_wait_for_the_last_round);
+      tcase, test_reduce_rounds__parts_of_a_failure_wait_for_the_last_round);
   tcase_add_loop_test(
       tcase, test_reduce_rounds__patience_ends_steps_and_the_claim, 0, 3);
   tcase_add_loop_test(tcase, test_reduce_rounds__a_step_is_left_when_told_to, 0,

@@ -61,10 +61,10 @@ END_TEST
 
 int main(void)
 {
-  return RUN_GRAMMAR_TESTS("shortened", test_shortened__one_of_equal_characters_stays,
-                   test_shortened__names_that_a_tool_made_are_cut,
-                   test_shortened__no_character_is_cut,
-                   test_shortened__strings_have_one_line,
-                   test_shortened__one_digit_stays,
-                   test_shortened__what_has_one_extent_gets_another_together);
+  return RUN_GRAMMAR_TESTS(
+      "shortened", test_shortened__one_of_equal_characters_stays,
+      test_shortened__names_that_a_tool_made_are_cut,
+      test_shortened__no_character_is_cut,
+      test_shortened__strings_have_one_line, test_shortened__one_digit_stays,
+      test_shortened__what_has_one_extent_gets_another_together);
 }

@@ -26,5 +26,5 @@ END_TEST
 int main(void)
 {
   return RUN_GRAMMAR_TESTS("tags", test_tags__an_empty_element_is_one_tag,
-                   test_tags__not_what_has_content);
+                           test_tags__not_what_has_content);
 }

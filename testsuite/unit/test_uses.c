@@ -25,5 +25,5 @@ END_TEST
 int main(void)
 {
   return RUN_GRAMMAR_TESTS("uses", test_uses__a_statement_uses_one_value,
-                   test_uses__not_what_need_not_be_used);
+                           test_uses__not_what_need_not_be_used);
 }

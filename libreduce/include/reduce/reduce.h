@@ -49,8 +49,8 @@ typedef struct rd_foresight {
   bool is_unjudged; /* the oracle calls no text invalid: every failure of a
                        rejected text counts as one for that reason; may be set
                        without a check */
-  bool is_thorough; /* it finds what makes a text invalid as a compiler does, such
-                       as a name without a declaration */
+  bool is_thorough; /* it finds what makes a text invalid as a compiler does,
+                       such as a name without a declaration */
 } rd_foresight;
 
 /* Known answers about texts. Two reductions may share them if they use the same

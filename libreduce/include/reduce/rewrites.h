@@ -41,8 +41,8 @@ enum {
   RD_RULE_LATE = 1u << 5, /* its rewrites say how things are in this text, which
                                keeps other steps from changing them: when nothing
                                else is left */
-  RD_RULE_LAST = 1u << 6, /* behind all passes of the end game: it takes what they
-                               work with, as names */
+  RD_RULE_LAST = 1u << 6, /* behind all passes of the end game: it takes what
+                               they work with, as names */
 };
 
 typedef struct rd_rule {
