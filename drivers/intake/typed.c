@@ -214,15 +214,34 @@ static void consider(pasted *self, strings *words)
                  self->directory ? mem_copy(self->directory) : NULL);
 }
 
-static bool is_prompt(const char *word)
+/* What keeps the command from being read, or NULL. A limit of core files is no
+ * matter. */
+static const char *find_problem(const strings *words)
 {
-  return !strcmp(word, "$") || !strcmp(word, "+") || !strcmp(word, "%");
+  bool sets = words->size > 1 && !strcmp(words->data[0], "ulimit") &&
+              strcmp(words->data[1], "-c") != 0;
+  return sets ? "it sets a limit (prlimit before the compiler does the same)"
+              : NULL;
+}
+
+/* What may be before a command: a prompt, a word of the shell. */
+static bool is_before(const char *word)
+{
+  static const char *const words[] = { "$",    "+",    "%",  "if",    "then",
+                                       "elif", "else", "do", "while", "until",
+                                       "!",    "{",    NULL };
+  const char *const *at = words;
+  while (*at && strcmp(*at, word) != 0)
+    at++;
+  return *at != NULL;
 }
 
 static void take_simple(pasted *self, strings *words)
 {
-  size_t first = words->size > 1 && is_prompt(words->data[0]);
+  size_t first = 0;
   strings rest = { 0 };
+  while (first + 1 < words->size && is_before(words->data[first]))
+    first++;
   for (size_t i = first; i < words->size; i++)
     strings_add(&rest, words->data[i]);
   if (rest.size > 1 && !strcmp(rest.data[0], "cd")) {
@@ -245,6 +264,8 @@ rd_status shell_read(strings *out, char **directory_out, const char *line,
   while (*in.at && !in.problem) {
     strings words = { 0 };
     read_simple(&in, &words);
+    if (!in.problem)
+      in.problem = find_problem(&words);
     if (!in.problem)
       take_simple(&found, &words);
     strings_free(&words);
