@@ -339,6 +339,18 @@ bool arguments_insist(const arguments *args, const char *option)
   return strings_has(&args->insisted, option);
 }
 
+bool arguments_are_cxx98(const arguments *args)
+{
+  const char *mode = "";
+  for (size_t i = 0; i < args->step_end[0]; i++)
+    if (starts_with(args->list.data[i], "-std=") ||
+        starts_with(args->list.data[i], "--std=") ||
+        !strcmp(args->list.data[i], "-ansi"))
+      mode = args->list.data[i];
+  return ends_with(mode, "++98") || ends_with(mode, "++03") ||
+         !strcmp(mode, "-ansi");
+}
+
 void arguments_free(arguments *args)
 {
   units_free(args);

@@ -79,6 +79,8 @@ void arguments_choose(arguments *out, CXIndex index,
 void arguments_free(arguments *args);
 /* Does the command make an error of the warning with this option (-W...)? */
 bool arguments_insist(const arguments *args, const char *option);
+/* Is the text read as C++ before C++11? */
+bool arguments_are_cxx98(const arguments *args);
 /* The text of the prelude for the compiler with these predefined macros (NULL:
  * unknown) and a dialect's words. Owner: the caller, free(). */
 char *prelude_new(const char *target_macros, uint32_t words);

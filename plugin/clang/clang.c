@@ -68,6 +68,7 @@ static rd_status parse_text(void *opened, rd_builder *builder, rd_error *err)
       rescue_parse(&st->args, st->index, text, size, tokens, count, flags);
   CXFile file = unit.unit ? clang_getFile(unit.unit, st->args.file_name) : NULL;
   semantics_collect(&f, unit.unit, file, text, tokens, count, known != NULL);
+  f.cxx98 = known && arguments_are_cxx98(&st->args);
   syntax_parse(&s, text, tokens, count, known, f.hints, f.skipped);
   if (known)
     unknown_declare(&f, &s);

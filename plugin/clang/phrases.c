@@ -200,12 +200,12 @@ static void add_cast(fillers *out, build *b, const type_fact *type,
     add(out, strings_take(&b->pool, mem_format("(%s)%s", type->name, zero)));
 }
 
-/* May braces alone be there, whose type is that of what takes them? */
+/* May braces alone be there, whose type is that of what takes them? C++11. */
 static bool takes_braces(const build *b, uint32_t node)
 {
   uint8_t role = b->s->nodes.data[node].role;
-  return role == ROLE_RESULT || role == ROLE_ARGUMENT || role == ROLE_INITIAL ||
-         role == ROLE_INITIAL_ELEMENT;
+  return !b->f->cxx98 && (role == ROLE_RESULT || role == ROLE_ARGUMENT ||
+                          role == ROLE_INITIAL || role == ROLE_INITIAL_ELEMENT);
 }
 
 /* `(T){0}`, or `{}` and `T()` in C++. */

@@ -78,8 +78,8 @@ typedef struct semantics {
   types types;
   strings pool;
   /* C++ */
-  bool cxx;
-  uint8_t *marks; /* MARK_..., by token */
+  bool cxx, cxx98; /* cxx98: before C++11; set by the caller */
+  uint8_t *marks;  /* MARK_..., by token */
   ARRAY(use_fact) uses;
   ARRAY(use_fact) wholes; /* of classes, which may have to be complete there */
   ARRAY(guard_fact) guards;

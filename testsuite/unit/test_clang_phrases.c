@@ -102,6 +102,11 @@ START_TEST(test_clang_phrases__braces_take_the_type_of_their_place)
   ck_assert(clang_has_filler(tree, find(tree, "call", "b(4)"), "{}"));
   ck_assert(!clang_has_filler(tree, find(tree, "call", "b(3)"), "{}"));
   rd_tree_free(tree);
+  options.args = (const char *const[]){ "-std=c++98", NULL };
+  tree = clang_tree_with(&options, text, strlen(text));
+  ck_assert(!clang_has_filler(tree, find(tree, "call", "b(1)"), "{}"));
+  ck_assert(clang_has_filler(tree, find(tree, "call", "b(1)"), "T()"));
+  rd_tree_free(tree);
 }
 END_TEST
 
