@@ -236,7 +236,8 @@ static bool is_before(const char *word)
   return *at != NULL;
 }
 
-static void take_simple(pasted *self, strings *words)
+/* Returns what keeps the line from being read, or NULL. */
+static const char *take_simple(pasted *self, strings *words)
 {
   size_t first = 0;
   strings rest = { 0 };
@@ -244,6 +245,7 @@ static void take_simple(pasted *self, strings *words)
     first++;
   for (size_t i = first; i < words->size; i++)
     strings_add(&rest, words->data[i]);
+  const char *problem = find_problem(&rest);
   if (rest.size > 1 && !strcmp(rest.data[0], "cd")) {
     change_directory(self, rest.data[rest.size - 1]);
   } else if (rest.size && !strcmp(rest.data[0], "export")) {
@@ -254,6 +256,7 @@ static void take_simple(pasted *self, strings *words)
     consider(self, &rest);
   }
   strings_free(&rest);
+  return problem;
 }
 
 rd_status shell_read(strings *out, char **directory_out, const char *line,
@@ -265,9 +268,7 @@ rd_status shell_read(strings *out, char **directory_out, const char *line,
     strings words = { 0 };
     read_simple(&in, &words);
     if (!in.problem)
-      in.problem = find_problem(&words);
-    if (!in.problem)
-      take_simple(&found, &words);
+      in.problem = take_simple(&found, &words);
     strings_free(&words);
     found.is_piped = in.at[0] == '|' && in.at[1] != '|';
     in.at += strspn(in.at, "\n;&|()");

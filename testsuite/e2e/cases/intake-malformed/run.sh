@@ -77,7 +77,7 @@ refuses 1 '--build-path: leave it out' -p build in/a.c -- cc
 refuses 1 'names no source' -- cc -c
 refuses 2 'gone.c, which the command compiles' -- cc -c gone.c
 refuses 1 'it expands variables' -- "cc \$FLAGS -c in/a.c"
-refuses 1 'it sets a limit' -- 'ulimit -s 100000; cc -c in/a.c'
+refuses 1 'it sets a limit' -- '$ ulimit -s 100000; cc -c in/a.c'
 refuses 5 'a quote is not closed' -- "cc 'in/a.c -c"
 mkfifo in/b.sh # nobody writes to it
 refuses 7 'in/b.c does not crash cc' in/b.c --cc cc
