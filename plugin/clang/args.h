@@ -30,7 +30,8 @@ typedef struct kept_unit {
 
 /* What texts begin with, as a precompiled header. */
 typedef struct kept_head {
-  uint64_t key; /* hash of its text and relaxation; 0: none */
+  uint64_t key; /* hash of its directives, and of the relaxation if it has
+                   errors; 0: none */
   bool tried;   /* it was wanted a second time */
   int file;     /* without a name; -1: there is none */
   rd_diagnostics errors;

@@ -183,39 +183,53 @@ static int nesting(const token *tok, const char *text)
              : 0;
 }
 
+/* The hash of what one is the hash of, and of these bytes behind it. */
+static uint64_t hash_more(uint64_t of, const void *bytes, size_t size)
+{
+  const uint64_t parts[] = { of, hash_bytes(bytes, size) };
+  return hash_bytes(parts, sizeof parts);
+}
+
 /* The size of the directives that the text begins with, and of comments between
- * them, up to the last that leaves no conditional open. */
-static size_t measure_head(const char *text, size_t size, uint32_t words)
+ * them, up to the last that leaves no conditional open. *key_out: the hash of these
+ * directives. */
+static size_t measure_head(uint64_t *key_out, const char *text, size_t size,
+                           uint32_t words)
 {
   token *tokens;
   size_t count = syntax_lex(&tokens, words, NULL, text, size), head = 0;
+  size_t first = 0; /* token of a directive */
+  uint64_t key = 0;
   int depth = 0;
   for (size_t i = 0; i < count; i++) {
     const token *tok = &tokens[i];
+    bool begins = !i || tokens[i - 1].directive != tok->directive;
     bool ends = i + 1 == count || tokens[i + 1].directive != tok->directive;
     if (!tok->directive && tok->kind != TOKEN_COMMENT)
       break;
-    if (tok->directive && i && tokens[i - 1].directive == tok->directive &&
-        text[tokens[i - 1].begin] == '#')
+    if (begins)
+      first = i;
+    if (tok->directive && !begins && text[tokens[i - 1].begin] == '#')
       depth += nesting(tok, text);
-    if (ends && !depth)
+    if (tok->directive && ends)
+      key = hash_more(key, text + tokens[first].begin,
+                      tok->end - tokens[first].begin);
+    if (ends && !depth) {
       head = i + 1 < count ? tokens[i + 1].begin : size;
+      *key_out = key;
+    }
   }
   free(tokens);
   return head;
 }
 
-/* Of a head and all files but the text; not 0. */
-static uint64_t key_of(const arguments *args, const char *text, size_t size,
-                       uint32_t relax)
+/* Of the directives of a head and all files but the text; not 0. */
+static uint64_t key_of(const arguments *args, uint64_t directives)
 {
-  uint64_t key = hash_bytes(text, size) ^ relax;
+  uint64_t key = directives;
   for (size_t i = 0; i < args->beside_count; i++)
-    if (strcmp(args->beside[i].path, args->file_name) != 0) {
-      const uint64_t parts[] = { key, hash_bytes(args->beside[i].text,
-                                                 args->beside[i].size) };
-      key = hash_bytes(parts, sizeof parts);
-    }
+    if (strcmp(args->beside[i].path, args->file_name) != 0)
+      key = hash_more(key, args->beside[i].text, args->beside[i].size);
   return key | 1;
 }
 
@@ -332,21 +346,29 @@ static kept_head *use_head(bool *is_known_out, arguments *args, uint64_t key)
 
 /* The file of the text's head; -1: it is read with the text. *out gets the head's
  * key and size. The first head mostly comes again, so it need not be asked for
- * twice. */
+ * twice. One that is strictly right is right however relaxed; others are read once
+ * for each relaxation. */
 static int choose_head(kept_unit *out, arguments *args, CXIndex index,
                        const char *text, size_t size)
 {
   bool is_wanted = !args->heads[0].key, is_known;
+  uint64_t key = 0;
   size_t head_size = out->flags & UNITS_HEADED
-                         ? measure_head(text, size, args->dialect->words)
+                         ? measure_head(&key, text, size, args->dialect->words)
                          : 0;
   if (!units_has_head(text, head_size))
     return -1;
-  uint64_t key = key_of(args, text, head_size, out->relax);
+  key = key_of(args, key);
   kept_head *of = use_head(&is_known, args, key);
   is_wanted |= is_known;
   if (is_wanted && !of->tried)
-    precompile(of, args, index, text, head_size, out->relax);
+    precompile(of, args, index, text, head_size, RD_STRICT);
+  if (of->errors.errors && out->relax != RD_STRICT) {
+    key = hash_more(key, &out->relax, sizeof out->relax) | 1;
+    of = use_head(&is_known, args, key);
+    if (!of->tried)
+      precompile(of, args, index, text, head_size, out->relax);
+  }
   if (of->file >= 0) {
     out->head = key;
     out->head_size = head_size;
@@ -364,7 +386,7 @@ static void take_kept(kept_unit *of, arguments *args)
     kept_unit *at = &args->kept[i];
     if (at->unit && at->flags == of->flags && at->relax == of->relax &&
         at->head == of->head) {
-      *of = *at;
+      of->unit = at->unit;
       memmove(at, at + 1, (KEPT_UNITS - 1 - i) * sizeof *at);
       args->kept[KEPT_UNITS - 1] = (kept_unit){ 0 };
       return;

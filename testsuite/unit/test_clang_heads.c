@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* Checks of texts that begin with the same directives. */
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "clang_fixture.h"
@@ -15,19 +16,25 @@ typedef struct sample {
   uint32_t errors[MOST_TEXTS];
 } sample;
 
+static void expect(rd_server *server, const char *text, uint32_t relax,
+                   uint32_t errors)
+{
+  rd_error err = { .status = RD_OK };
+  rd_diagnostics found = { 0 };
+  rd_status status =
+      rd_server_check(&found, server, text, strlen(text), relax, &err);
+  ck_assert_msg(!status, "%s", err.message);
+  ck_assert_msg(found.errors == errors, "%u: %s", found.errors, text);
+}
+
 /* Puts the texts to one process, which keeps what it has read of the head. */
 static void expect_errors(const rd_frontend_options *options, const sample *of)
 {
   rd_server *server = clang_server(options);
-  rd_error err = { .status = RD_OK };
   for (size_t i = 0; i < MOST_TEXTS && of->rest[i]; i++) {
     char text[512];
-    rd_diagnostics found = { 0 };
-    int size = snprintf(text, sizeof text, "%s%s\n", of->head, of->rest[i]);
-    rd_status status =
-        rd_server_check(&found, server, text, (size_t)size, RD_STRICT, &err);
-    ck_assert_msg(!status, "%s", err.message);
-    ck_assert_msg(found.errors == of->errors[i], "%u: %s", found.errors, text);
+    (void)snprintf(text, sizeof text, "%s%s\n", of->head, of->rest[i]);
+    expect(server, text, RD_STRICT, of->errors[i]);
   }
   rd_server_free(server);
 }
@@ -116,18 +123,52 @@ START_TEST(test_clang_heads__come_and_go)
     "stddef", "stdint", "limits", "float", "stdbool", "stdarg", "time", "ctype"
   };
   rd_server *server = clang_server(NULL);
-  rd_error err = { .status = RD_OK };
   for (int round = 0; round < 3; round++)
     for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
-      for (int wrong = 0; wrong < 2; wrong++) {
+      for (uint32_t wrong = 0; wrong < 2; wrong++) {
         char text[128];
-        rd_diagnostics found = { 0 };
-        int size = snprintf(text, sizeof text, "#include <%s.h>\n%s i%d;\n",
-                            headers[i], wrong ? "none" : "int", round);
-        ck_assert(!rd_server_check(&found, server, text, (size_t)size,
-                                   RD_STRICT, &err));
-        ck_assert_uint_eq(found.errors, (uint32_t)wrong);
+        (void)snprintf(text, sizeof text, "#include <%s.h>\n%s i%d;\n",
+                       headers[i], wrong ? "none" : "int", round);
+        expect(server, text, RD_STRICT, wrong);
       }
+  rd_server_free(server);
+}
+END_TEST
+
+/* What a text begins with is the same with other comments and blanks. */
+START_TEST(test_clang_heads__differ_by_their_directives)
+{
+  static const char *const texts[] = {
+    "#include <stddef.h>\n#define A (1)\nsize_t a = A;\n",
+    "// a longer comment than any other\n#include <stddef.h>\n\n\n"
+    "/* b */ #define A (1)\n// c\nsize_t b = A;\n",
+    "#include <stddef.h>\n#define A (1)\nnone c;\n",
+    "#include <stddef.h>\n#define A(1)\nsize_t d;\n",
+    "#include <stddef.h>\n#define A (2)\nstatic_assert(A == 2, \"\");\n",
+  };
+  static const uint32_t errors[] = { 0, 0, 1, 1, 0 };
+  rd_frontend_options options = { .version = RD_FRONTEND_ABI,
+                                  .file_name = "input.cc" };
+  rd_server *server = clang_server(&options);
+  for (int round = 0; round < 2; round++)
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+      expect(server, texts[i], RD_STRICT, errors[i]);
+  rd_server_free(server);
+}
+END_TEST
+
+/* A head that is read once for all relaxations must not be strictly wrong. */
+START_TEST(test_clang_heads__are_as_wrong_as_they_are_relaxed)
+{
+  static const char right[] = "#include <stddef.h>\nsize_t a[0];\n",
+                    wrong[] = "#include <stddef.h>\n#ident \"\"\nint a[0];\n";
+  rd_server *server = clang_server(NULL);
+  for (int round = 0; round < 3; round++) {
+    expect(server, right, 0, 0);
+    expect(server, right, RD_STRICT, 1);
+    expect(server, wrong, RD_STRICT, 2);
+    expect(server, wrong, 0, 0);
+  }
   rd_server_free(server);
 }
 END_TEST
@@ -138,5 +179,7 @@ int main(void)
                    test_clang_heads__have_errors_of_their_own,
                    test_clang_heads__exist_in_all_dialects,
                    test_clang_heads__do_not_repeat_what_comes_before,
+                   test_clang_heads__differ_by_their_directives,
+                   test_clang_heads__are_as_wrong_as_they_are_relaxed,
                    test_clang_heads__come_and_go);
 }
