@@ -2,34 +2,28 @@
 /*
  * The front end without a language: balanced tokens for the whole text.
  *
- * It handles texts that no other front end claims, and replaces one that fails.
- * With --by=lines it takes no language for granted: lines and their indentation
- * say what a statement is, besides brackets and semicolons.
+ * It handles texts in languages like C that no other front end claims, and replaces
+ * one that fails.
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "balanced.h"
 #include "layout.h"
 #include "names.h"
 #include "reduce/frontend.h"
 
-static const char by_lines[] = "--by=lines";
-
-/* The state is `by_lines` or NULL. */
 static rd_status open_tokens(void **state_out,
                              const rd_frontend_options *options, rd_error *err)
 {
+  (void)options;
   (void)err;
   *state_out = NULL;
-  for (const char *const *arg = options->args; arg && *arg; arg++)
-    if (strcmp(*arg, by_lines) == 0)
-      *state_out = (void *)(uintptr_t)by_lines;
   return RD_OK;
 }
 
 static rd_status parse_tokens(void *state, rd_builder *builder, rd_error *err)
 {
+  (void)state;
   (void)err;
   size_t size = 0;
   const char *text = rd_builder_text(builder, &size);
@@ -38,10 +32,8 @@ static rd_status parse_tokens(void *state, rd_builder *builder, rd_error *err)
   rd_node_spec root = { .kind = rd_builder_kind(builder, "text"),
                         .flags = RD_LIST | RD_GENERIC,
                         .phrase = "" };
-  if (state == by_lines)
-    root.flags |= RD_BY_LINES;
   (void)rd_builder_open(builder, &root);
-  balanced_add(builder, tokens, count, state == by_lines);
+  balanced_add(builder, tokens, count, false);
   rd_builder_close(builder);
   free(tokens);
   return RD_OK;

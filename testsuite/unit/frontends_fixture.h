@@ -39,11 +39,12 @@ static inline void make_modules(void)
   add_link(dirname(own), "fake");
   add_link(built, "tokens");
   add_link(built, "lines");
+  add_link(built, "text");
 }
 
 static inline void remove_modules(void)
 {
-  static const char *const names[] = { "fake", "tokens", "lines", "bad" };
+  static const char *const names[] = { "fake", "tokens", "lines", "text", "bad" };
   char link[PATH_MAX];
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     (void)snprintf(link, sizeof link, "%s/reduce-%s.so", modules, names[i]);

@@ -41,11 +41,11 @@ START_TEST(test_frontends__chooses_by_suffix)
   ck_assert_str_eq(rd_server_choice(server)->frontend, "fake");
   rd_server_free(server);
   server = new_server(NULL, "a.txt");
-  ck_assert_str_eq(rd_server_choice(server)->frontend, "by-lines");
+  ck_assert_str_eq(rd_server_choice(server)->frontend, "text");
   ck_assert_ptr_null(rd_server_notice(server));
   rd_server_free(server);
   server = new_server(NULL, NULL);
-  ck_assert_str_eq(rd_server_choice(server)->frontend, "by-lines");
+  ck_assert_str_eq(rd_server_choice(server)->frontend, "text");
   rd_server_free(server);
 }
 END_TEST
@@ -59,7 +59,7 @@ START_TEST(test_frontends__says_when_tokens_stand_in)
   (void)fputs("no module", file);
   (void)fclose(file);
   rd_server *server = new_server(NULL, "a.txt");
-  ck_assert_str_eq(rd_server_choice(server)->frontend, "by-lines");
+  ck_assert_str_eq(rd_server_choice(server)->frontend, "text");
   const char *notice = rd_server_notice(server);
   ck_assert_ptr_nonnull(notice);
   ck_assert_ptr_nonnull(strstr(notice, "front end 'bad' cannot be loaded"));
@@ -279,7 +279,7 @@ START_TEST(test_frontends__lists_what_there_is)
   char all[256] = "";
   rd_error err = { .status = RD_OK };
   ck_assert(!rd_frontends_each(modules, count_names, all, &err));
-  ck_assert_str_eq(all, "fake lines tokens ");
+  ck_assert_str_eq(all, "fake lines text tokens ");
   ck_assert_int_eq(rd_frontends_each("/nowhere", count_names, all, &err),
                    RD_ERR_NOTFOUND);
   ck_assert_str_eq(err.message, "no front ends in /nowhere");

@@ -106,7 +106,7 @@ RD_API const rd_choice *rd_server_choice(const rd_server *server);
  * it when the server is ready. Lent until rd_server_free. */
 RD_API rd_parser rd_server_parser(rd_server *server);
 /* As rd_parser.parse, with the server as payload: view NULL is the chosen front
- * end; "lines", "chars", "tokens" and "by-lines" are always available. A failure of the
+ * end; "lines", "chars", "tokens" and "text" are always available. A failure of the
  * front end is a notice, not an error. RD_ERR_NOTFOUND: no such view;
  * RD_ERR_DIED, RD_ERR_NOSPACE and RD_ERR_IO as from any child. */
 RD_API rd_status rd_server_parse(rd_tree **out, void *server, const char *view,

@@ -107,7 +107,7 @@ void worker_stack_fit(worker_stack *self, size_t size);
 /* The views that are available for any text: statements end as C's do, or with
  * their lines too. */
 #define FALLBACK_VIEW "tokens"
-#define LINES_VIEW "by-lines"
+#define TEXT_VIEW "text"
 
 /* What a worker needs to know from the start. */
 typedef struct worker_setup {

@@ -49,8 +49,7 @@ struct worker {
 /* Views that are a module with an additional argument. */
 static const struct {
   const char *view, *module, *argument;
-} variants[] = { { "chars", "lines", "--unit=char" },
-                 { LINES_VIEW, "tokens", "--by=lines" } };
+} variants[] = { { "chars", "lines", "--unit=char" } };
 
 /* ---- views ---- */
 
@@ -181,7 +180,7 @@ static const char *view_named(const worker_setup *setup)
 {
   if (setup->frontend)
     return setup->frontend;
-  return setup->by_semicolons ? FALLBACK_VIEW : LINES_VIEW;
+  return setup->by_semicolons ? FALLBACK_VIEW : TEXT_VIEW;
 }
 
 /* Chooses and opens the front end, and loads its lexicon. */
