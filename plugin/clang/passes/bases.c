@@ -1,11 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Bases: merged with a class derived from them, or put in its place.
+ * Classes merged: a base with a class derived from it, or put in its place; and two
+ * that have nothing to do with each other.
  *
  * Either way two classes become one, and all uses of the one that goes become
  * uses of the one that stays. Where one of them is a template, its arguments would
  * have to fit as well, so only a base that nothing else mentions is merged: its members
  * get the arguments for the parameters.
+ *
+ * Any two classes make two candidates, one for each that may go, so they are asked for
+ * when nothing else is left, where there are few, and not if what stands in the text
+ * tells that they do not compile: a use before the class that stays, or out of its
+ * scope, an object of one in the other, a member that both have.
  */
 #include <string.h>
 
@@ -83,19 +89,46 @@ static bool find_base(class_head *out, const rewriter *r, const spellings *s,
   return false;
 }
 
-static void merge(rewriter *r, const spellings *s, const class_head *into,
-                  const class_head *base)
+/* What defines the class: the whole declaration, or up to its declarators. */
+static span definition_of(const rewriter *r, const class_head *of)
 {
-  uint32_t node = class_declaration(r, base);
-  span inside = { base->open + 1, base->close };
+  uint32_t node = class_declaration(r, of);
+  return node == NODE_NONE
+             ? (span){ of->keyword, of->close + 1 }
+             : (span){ rewrite_at(r, node)->first, rewrite_at(r, node)->end };
+}
+
+/* The members of a class with the name of another in place of its. */
+static const char *members_as(rewriter *r, const class_head *of,
+                              const char *name)
+{
+  span inside = { of->open + 1, of->close };
+  return of->name == MAP_NONE || inside.begin == inside.end
+             ? spelled_text(r, inside.begin, inside.end)
+             : spelled_renamed(r, inside, of->name, name);
+}
+
+/* Moves the members of a class into another, whose name is put for its. They stand
+ * before or behind the others as they did. */
+static void merge(rewriter *r, const spellings *s, const class_head *into,
+                  const class_head *from)
+{
+  uint32_t node = class_declaration(r, from);
+  span whole = definition_of(r, from);
   const char *name = spelled_text(r, into->name, into->name + 1);
-  put_name(r, s, base,
-           (span){ rewrite_at(r, node)->first, rewrite_at(r, node)->end },
-           name);
-  rewrite_drop(r, node);
-  if (inside.begin < inside.end)
-    rewrite_print(r, spelled_leaf(r, into->open), "{ %s",
-                  spelled_renamed(r, inside, base->name, name));
+  const char *members = members_as(r, from, name);
+  if (from->name != MAP_NONE)
+    put_name(r, s, from, whole, name);
+  if (node == NODE_NONE)
+    rewrite_text(r, spelled_node(r, whole), name);
+  else if (from->open > into->open && from->close < into->close)
+    rewrite_text(r, node, members);
+  else
+    rewrite_drop(r, node);
+  if (from->open < into->open && *members)
+    rewrite_print(r, spelled_leaf(r, into->open), "{ %s", members);
+  else if (from->open > into->close && *members)
+    rewrite_print(r, spelled_leaf(r, into->close), "%s }", members);
 }
 
 /* ---- a template goes ---- */
@@ -226,5 +259,195 @@ void rewrite_base_merged(rewriter *r)
     }
   }
   ARRAY_FREE(&bases);
+  spellings_free(&s);
+}
+
+/* ---- any class goes ---- */
+
+typedef ARRAY(class_head) class_heads;
+
+/* A class whose members move into another one. */
+struct merged {
+  class_head from, into;
+  span whole; /* the definition of the one that goes */
+  uint32_t
+      home; /* the brace around the one that stays, MAP_NONE: there is none */
+  bool beside; /* the same is around the one that goes */
+};
+
+static bool is_within(uint32_t at, span of)
+{
+  return at >= of.begin && at < of.end;
+}
+
+static uint32_t brace_around(const rewriter *r, uint32_t of)
+{
+  for (uint32_t at = of; at-- > 0;)
+    if (spelled_is(r, at, "{") && spelled_behind(r, at) > of)
+      return at;
+  return MAP_NONE;
+}
+
+/* Does a declarator, without parameters, end before the position? */
+static bool ends_declarator(const rewriter *r, uint32_t at)
+{
+  return spelled_is(r, at, ";") || spelled_is(r, at, ",") ||
+         spelled_is(r, at, "=") || spelled_is(r, at, "[") ||
+         spelled_is(r, at, "{");
+}
+
+static bool is_alike(const rewriter *r, uint32_t a, uint32_t b)
+{
+  return shape_equal(r, spelled_leaf(r, a), spelled_leaf(r, b));
+}
+
+/* Behind the member's name that may be at the position, and its parameters; or 0. */
+static uint32_t behind_member(const rewriter *r, uint32_t at)
+{
+  if (!spelled_is_name(r, at) || spelled_is(r, at - 1, "="))
+    return 0;
+  if (spelled_is(r, at + 1, "("))
+    return spelled_behind(r, at + 1);
+  return ends_declarator(r, at + 1) ? at + 1 : 0;
+}
+
+static bool is_member_of(const rewriter *r, const class_head *of, span member)
+{
+  for (uint32_t at = of->open + 1; at < of->close; at = spelled_next(r, at)) {
+    uint32_t size = member.end - member.begin, i = 0;
+    if (behind_member(r, at) != at + size)
+      continue;
+    while (i < size && is_alike(r, at + i, member.begin + i))
+      i++;
+    if (i == size)
+      return true;
+  }
+  return false;
+}
+
+static bool has_shared_member(const rewriter *r, const class_head *a,
+                              const class_head *b)
+{
+  for (uint32_t at = a->open + 1; at < a->close; at = spelled_next(r, at)) {
+    uint32_t behind = behind_member(r, at);
+    if (behind && is_member_of(r, b, (span){ at, behind }))
+      return true;
+  }
+  return false;
+}
+
+/* Is an object of the class a member of the other? */
+static bool holds(const rewriter *r, const class_head *of, const class_head *it)
+{
+  for (uint32_t at = of->open + 1; at < of->close && it->name != MAP_NONE;
+       at = spelled_next(r, at))
+    if (is_alike(r, at, it->name) && spelled_is_name(r, at + 1) &&
+        ends_declarator(r, at + 2))
+      return true;
+  return false;
+}
+
+/* Can the name of the class that stays be put for the use? */
+static bool reaches(const rewriter *r, const struct merged *of, uint32_t first,
+                    uint32_t at)
+{
+  bool declares =
+      at && (spelled_is(r, at - 1, "struct") ||
+             spelled_is(r, at - 1, "class") || spelled_is(r, at - 1, "union"));
+  return (at > first || declares) &&
+         (of->beside || of->home == MAP_NONE ||
+          is_within(at, (span){ of->home, spelled_behind(r, of->home) }));
+}
+
+static bool reaches_uses(const rewriter *r, const spellings *s,
+                         const struct merged *of)
+{
+  uint32_t first = spellings_first(s, of->into.name);
+  if (class_declaration(r, &of->from) == NODE_NONE &&
+      !reaches(r, of, first, of->whole.begin))
+    return false;
+  if (of->from.name != MAP_NONE)
+    EACH_ALIKE (at, s, of->from.name)
+      if (!is_within(at, of->whole) && spelled_can_mean(r, at, of->from.name) &&
+          !reaches(r, of, first, at))
+        return false;
+  return true;
+}
+
+static bool is_base(const rewriter *r, const class_head *of,
+                    const class_head *base)
+{
+  for (uint32_t at = of->colon; at < of->open && base->name != MAP_NONE; at++)
+    if (is_alike(r, at, base->name))
+      return true;
+  return false;
+}
+
+/* Can what defines the class go, and leave no trace but uses of the other? */
+static bool can_go(const rewriter *r, const struct merged *of)
+{
+  const class_head *from = &of->from;
+  if (from->colon != from->open || is_within(of->into.open, of->whole))
+    return false;
+  return class_declaration(r, from) != NODE_NONE
+             ? from->name != MAP_NONE
+             : spelled_node(r, of->whole) != NODE_NONE &&
+                   !is_within(from->open,
+                              (span){ of->into.open, of->into.close });
+}
+
+static bool can_merge(const rewriter *r, const spellings *s,
+                      const struct merged *of)
+{
+  const class_head *from = &of->from, *into = &of->into;
+  bool alike = spelled_is(r, from->keyword, "union") ==
+               spelled_is(r, into->keyword, "union");
+  return alike && into->name != MAP_NONE && can_go(r, of) &&
+         !is_base(r, into, from) && !holds(r, from, into) &&
+         !holds(r, into, from) && !has_shared_member(r, from, into) &&
+         reaches_uses(r, s, of);
+}
+
+/* What qualifies the uses names what is around the class that goes. */
+static void drop_chains(rewriter *r, const spellings *s,
+                        const struct merged *of)
+{
+  if (of->from.name == MAP_NONE || of->beside)
+    return;
+  EACH_ALIKE (at, s, of->from.name)
+    if (!is_within(at, of->whole) && spelled_can_mean(r, at, of->from.name))
+      spelled_drop(r, spelled_chain(r, at), at);
+}
+
+static void find_plain(class_heads *out, const rewriter *r)
+{
+  class_head head;
+  EACH_CLASS (&head, r)
+    if (head.plain)
+      ARRAY_PUSH(out, head);
+}
+
+/* Of more classes some still go, and there would be too many pairs. */
+enum { MOST_CLASSES = 8 };
+
+void rewrite_class_merged(rewriter *r)
+{
+  spellings s;
+  class_heads heads = { 0 };
+  spellings_collect(&s, r);
+  find_plain(&heads, r);
+  for (size_t i = 0; i < heads.size && heads.size <= MOST_CLASSES; i++)
+    for (size_t j = 0; j < heads.size; j++) {
+      struct merged of = { .from = heads.data[i], .into = heads.data[j] };
+      of.whole = definition_of(r, &of.from);
+      of.home = brace_around(r, of.into.keyword);
+      of.beside = of.home == brace_around(r, of.from.keyword);
+      if (i == j || !can_merge(r, &s, &of))
+        continue;
+      rewrite_open(r);
+      merge(r, &s, &of.into, &of.from);
+      drop_chains(r, &s, &of);
+    }
+  ARRAY_FREE(&heads);
   spellings_free(&s);
 }
