@@ -353,23 +353,105 @@ static bool is_only_defined(const rewriter *r, uint32_t definition,
          rewrite_mention_count(r, symbol) == 1;
 }
 
-/* Is it a value that needs no parameters? */
-static bool is_lasting(const rewriter *r, uint32_t value)
+/* Does it mention no parameter of a function? */
+static bool is_free(const rewriter *r, uint32_t node)
 {
-  const type_fact *type = rewrite_type(r, value);
-  EACH_BELOW (at, r, value) {
+  EACH_BELOW (at, r, node) {
     uint32_t symbol =
         rewrite_kind(r, at) == KIND_NAME ? rewrite_symbol(r, at) : FACT_NONE;
     if (symbol != FACT_NONE &&
         rewrite_fact(r, symbol)->kind == RD_SYMBOL_PARAMETER)
       return false;
   }
-  return rewrite_kind(r, value) != KIND_COMMA &&
-         (!type || type->shape != SHAPE_VOID);
+  return true;
+}
+
+static bool is_void_value(const rewriter *r, uint32_t value)
+{
+  const type_fact *type = rewrite_type(r, value);
+  return type && type->shape == SHAPE_VOID;
+}
+
+/* The value of a statement that does nothing but return or compute it, or
+ * NODE_NONE. */
+static uint32_t value_of(const rewriter *r, uint32_t statement)
+{
+  syntax_kind kind = rewrite_kind(r, statement);
+  if (kind == KIND_RETURN)
+    return rewrite_child_in_role(r, statement, ROLE_RESULT);
+  return kind == KIND_EXPRESSION_STATEMENT ? rewrite_child(r, statement, 0)
+                                           : NODE_NONE;
 }
 
 /* A variable whose value is all that a function does: of the type that it
  * returns, else `auto`. C++ computes any value of a variable at file scope. */
+static void offer_value(rewriter *r, uint32_t function, uint32_t statement,
+                        const spelled_name *of, const char *own)
+{
+  uint32_t value = value_of(r, statement);
+  if (value == NODE_NONE || rewrite_kind(r, value) == KIND_COMMA ||
+      is_void_value(r, value) || !is_free(r, value))
+    return;
+  bool returns = rewrite_kind(r, statement) == KIND_RETURN;
+  rewrite_open(r);
+  rewrite_print(r, function, "%s %s = %s;",
+                returns
+                    ? spelled_text(r, rewrite_at(r, function)->first, of->name)
+                    : "auto",
+                own, rewrite_source(r, value));
+}
+
+static bool is_declaration(const rewriter *r, uint32_t statement)
+{
+  syntax_kind kind = rewrite_kind(r, statement);
+  return kind == KIND_DECLARATION || kind == KIND_ALIAS || kind == KIND_USING ||
+         kind == KIND_STATIC_ASSERT;
+}
+
+/* How many statements a body has that are values, behind declarations alone; false: it
+ * has something else, or the last value is none. */
+static bool can_open(uint32_t *values_out, const rewriter *r, uint32_t body)
+{
+  uint32_t last = NODE_NONE;
+  *values_out = 0;
+  for (uint32_t at = entity_element(r, body, 0); at != NODE_NONE;
+       at = entity_next_element(r, at)) {
+    last = value_of(r, at);
+    *values_out += last != NODE_NONE;
+    if ((last == NODE_NONE && (*values_out || !is_declaration(r, at))) ||
+        !is_free(r, at))
+      return false;
+  }
+  return !*values_out || !is_void_value(r, last);
+}
+
+/* The declarations of such a body as they are, then a variable of its values. */
+static const char *opened(rewriter *r, uint32_t body, uint32_t values,
+                          const char *own)
+{
+  textbuf out = { 0 };
+  uint32_t count = 0;
+  bool is_list = values > 1;
+  text_puts(&out, "");
+  for (uint32_t at = entity_element(r, body, 0); at != NODE_NONE;
+       at = entity_next_element(r, at)) {
+    uint32_t value = value_of(r, at);
+    if (value == NODE_NONE) {
+      text_printf(&out, "%s\n", rewrite_source(r, at));
+      continue;
+    }
+    is_list |= rewrite_kind(r, value) == KIND_COMMA;
+    if (count++)
+      text_puts(&out, ", ");
+    else
+      text_printf(&out, "auto %s = %s", own, is_list ? "(" : "");
+    text_puts(&out, rewrite_source(r, value));
+  }
+  if (values)
+    text_puts(&out, is_list ? ");" : ";");
+  return strings_take(&r->pool, text_take(&out, NULL));
+}
+
 void rewrite_function_variable(rewriter *r)
 {
   map taken = { 0 };
@@ -378,20 +460,33 @@ void rewrite_function_variable(rewriter *r)
     const syntax_node *at = rewrite_at(r, node);
     spelled_name of = spelled_declared(r, (span){ at->first, at->end });
     uint32_t statement = only_statement(r, node);
-    bool returns = rewrite_kind(r, statement) == KIND_RETURN;
-    uint32_t value = returns ? rewrite_child_in_role(r, statement, ROLE_RESULT)
-                             : rewrite_child(r, statement, 0);
-    if (!is_only_defined(r, node, &of) || value == NODE_NONE ||
-        (!returns && rewrite_kind(r, statement) != KIND_EXPRESSION_STATEMENT) ||
-        !is_lasting(r, value))
+    const char *own = is_only_defined(r, node, &of)
+                          ? entity_variable_name(r, &taken, of.name)
+                          : NULL;
+    if (own && statement != NODE_NONE)
+      offer_value(r, node, statement, &of, own);
+  }
+  map_free(&taken);
+}
+
+/* The function goes, and what it does is done for the file: one of a value alone is
+ * made a variable. What it declares may have a name that is free at file scope. */
+void rewrite_function_opened(rewriter *r)
+{
+  spellings s;
+  spellings_collect(&s, r);
+  EACH_OF_KIND (node, r, KIND_FUNCTION) {
+    const syntax_node *at = rewrite_at(r, node);
+    spelled_name of = spelled_declared(r, (span){ at->first, at->end });
+    uint32_t body = entity_body(r, node), values;
+    if (!is_only_defined(r, node, &of) || body == NODE_NONE ||
+        !can_open(&values, r, body) || entity_count(r, body) <= (values == 1))
       continue;
-    const char *own = entity_variable_name(r, &taken, of.name);
+    const char *own = entity_variable_name(r, &s.first, of.name);
     if (!own)
       continue;
     rewrite_open(r);
-    rewrite_print(r, node, "%s %s = %s;",
-                  returns ? spelled_text(r, at->first, of.name) : "auto", own,
-                  rewrite_source(r, value));
+    rewrite_text(r, node, opened(r, body, values, own));
   }
-  map_free(&taken);
+  spellings_free(&s);
 }
