@@ -29,7 +29,7 @@ static const char *const contents[FILES] = {
   "one (two { three\n\n} four) //--- main.c\n",
   "int main(void)\n{ return f(0); }\n\n",
 };
-static const char *const views[] = { NULL, "lines", "chars", "tokens" };
+static const char *const views[] = { NULL, "lines", "chars", "text", "tokens" };
 
 /* A tree with a configuration and a renderer. */
 typedef struct scene {

@@ -24,9 +24,32 @@ START_TEST(test_frontends__has_the_other_views)
 }
 END_TEST
 
+/* Words, strings that end on their line, operators; no comments. */
+START_TEST(test_frontends__know_no_comments_of_a_text)
+{
+  static const struct {
+    const char *text, *tree;
+  } rows[] = {
+    { "a/*\nb", "(text=\"\" (statement* \"a\"? \"/\"? \"*\"?) \"b\"*)" },
+    { "a: //b", "(text=\"\" (statement* \"a\"? \":\"? \"//\"? \"b\"?))" },
+    { "it's \"a b", "(text=\"\" (statement* \"it\"? \"'\"? \"s\"? "
+                    "\"\\\"\"? \"a\"? \"b\"?))" },
+    { "'a\\'b' := c->d", "(text=\"\" (statement* \"'a\\\\'b'\"? \":=\"? "
+                         "\"c\"? \"->\"? \"d\"?))" },
+    { "\\\n#1.5", "(text=\"\" \"\\\\\"* (statement* \"#\"? \"1\"? "
+                  "\".\"? \"5\"?))" },
+  };
+  rd_server *server = fake();
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    expect_tree(server, "text", rows[i].text, rows[i].tree);
+  rd_server_free(server);
+}
+END_TEST
+
 START_TEST(test_frontends__takes_empty_texts)
 {
   rd_server *server = fake();
+  free(parse(server, "text", ""));
   free(parse(server, NULL, ""));
   free(parse(server, "tokens", ""));
   free(parse(server, "lines", ""));
@@ -306,6 +329,7 @@ int main(void)
   static const fixture_test tests[] = {
     &test_frontends__brings_the_tree_of_the_front_end,
     &test_frontends__has_the_other_views,
+    &test_frontends__know_no_comments_of_a_text,
     &test_frontends__takes_empty_texts,
     &test_frontends__chooses_by_suffix,
     &test_frontends__says_when_tokens_stand_in,
