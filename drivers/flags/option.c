@@ -272,8 +272,9 @@ void flag_alternatives(strings *out, const char *word, const char *native)
 size_t flag_list_at(const flag *self)
 {
   const char *word = self->words.data[0];
+  bool names_passes = starts_with(word + strspn(word, "-"), "passes=");
   if (self->words.size != 1 || word[0] != '-' || !word[1] ||
-      !strchr("fmW", word[1]))
+      (!strchr("fmW", word[1]) && !names_passes))
     return 0;
   bool passed_on = word[1] == 'W' && word[2] && word[3] == ',';
   const char *begin = passed_on ? word + 3 : strchr(word, '=');

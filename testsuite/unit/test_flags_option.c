@@ -149,6 +149,9 @@ START_TEST(test_flags_option__members_of_lists_are_elements)
   expect_tree("cc -fsanitize=a,b -c in.c",
               "(command \": cc\" (option* \"= -fsanitize=\" (values=\"\" "
               "\", a\"* \", b\"*)) \": -c\" \"@ in.c\")");
+  expect_tree("opt -passes=a,b -c in.c",
+              "(command \": opt\" (option* \"= -passes=\" (values=\"\" "
+              "\", a\"* \", b\"*)) \": -c\" \"@ in.c\")");
 }
 END_TEST
 
