@@ -7,7 +7,9 @@
  * that it rejects are not accepted. The closer a judge is to the crashing
  * compiler, the better it knows the dialect: the compiler itself without its
  * back end comes first, then without optimization, then relatives, then
- * libclang with as little relaxation as the original needs.
+ * libclang with as little relaxation as the original needs. Where all that know
+ * what a text means crash or reject the original, a parser is better than our own
+ * description of the language: it knows the syntax.
  *
  * "Accepts" means: no error beyond those of the original. The first judge that
  * survives an original with errors judges it; errors are compared as a multiset
@@ -225,6 +227,17 @@ static rd_status try_words(judge *self, strings *words, const source *original,
   return status;
 }
 
+/* Tries the crashing compiler's command in another mode or at another level. */
+static rd_status try_use(judge *self, const invocation_use *use,
+                         const source *original, bool lenient, rd_error *err)
+{
+  strings words = { 0 };
+  invocation_build(&words, self->options.command, use);
+  rd_status status = try_words(self, &words, original, lenient, err);
+  self->is_compiler = self->name != NULL;
+  return status;
+}
+
 static rd_status try_self(judge *self, const source *original, bool lenient,
                           rd_error *err)
 {
@@ -242,10 +255,7 @@ static rd_status try_self(judge *self, const source *original, bool lenient,
   for (size_t i = 0; i < 2 && !status && !self->name; i++) {
     if (i == 0 ? !syntax : !optimizes)
       continue;
-    strings words = { 0 };
-    invocation_build(&words, options->command, &uses[i]);
-    status = try_words(self, &words, original, lenient, err);
-    self->is_compiler = self->name != NULL;
+    status = try_use(self, &uses[i], original, lenient, err);
     self->is_syntax = self->name && i == 0;
   }
   return status;
@@ -292,25 +302,51 @@ static rd_status try_sibling(judge *self, const language_judge *row,
   return status;
 }
 
+/* Is it a way in which the crashing compiler's family only checks? */
+static bool is_own(const judge *self, const language_judge *row)
+{
+  const compiler *by = self->options.compiler;
+  return row->only_checks &&
+         !strcmp(row->program, compiler_family_name(by->family));
+}
+
 /* Tries the crashing compiler's own family first, if it can only check. */
-static rd_status try_siblings(judge *self, const source *original,
+static rd_status try_siblings(judge *self, const source *original, bool parses,
                               rd_error *err)
 {
   const judge_options *options = &self->options;
   language of = language_of(options->language, original->name);
-  const char *family =
-      options->command ? compiler_family_name(options->compiler->family) : "";
   const language_judge *row;
   rd_status status = RD_OK;
   /* A cross compiler has been asked with all of its options. */
-  bool plain = options->command && options->command->foreign;
+  bool plain = options->command->foreign;
   for (int own = 1; own >= 0; own--)
     for (size_t i = 0;
          (row = language_judge_at(of, i)) && !status && !self->name; i++)
-      if (own == (row->only_checks && !strcmp(row->program, family)))
+      if (own == is_own(self, row) && parses == row->only_parses)
         status = try_sibling(
             self, row, own && plain ? options->command->words.data[0] : NULL,
             original, err);
+  return status;
+}
+
+/* Tries those that only parse: the crashing compiler, then others. */
+static rd_status try_parsers(judge *self, const source *original, rd_error *err)
+{
+  const judge_options *options = &self->options;
+  language of = language_of(options->language, original->name);
+  const language_judge *row;
+  rd_status status = RD_OK;
+  for (size_t i = 0; (row = language_judge_at(of, i)) && !status && !self->name;
+       i++) {
+    invocation_use use = { .mode = row->options,
+                           .extra = &options->compiler->extra };
+    if (row->only_parses && is_own(self, row))
+      status = try_use(self, &use, original, false, err);
+  }
+  if (!status && !self->name)
+    status = try_siblings(self, original, true, err);
+  self->only_parses = self->name != NULL;
   return status;
 }
 
@@ -430,7 +466,9 @@ rd_status judge_find(judge **out, const judge_options *options,
     if (!status && !self->name)
       status = try_self(self, original, lenient, err);
     if (!status && !self->name && !lenient && options->command)
-      status = try_siblings(self, original, err);
+      status = try_siblings(self, original, false, err);
+    if (!status && !self->name && !lenient && options->command)
+      status = try_parsers(self, original, err);
     if (!status && !self->name && !script)
       try_server(self, original, lenient);
   }
@@ -469,7 +507,7 @@ const char *judge_class_name(judge_class what)
 
 bool judge_knows_meaning(const judge *self)
 {
-  return self->words.size || self->knows_standard;
+  return (self->words.size && !self->only_parses) || self->knows_standard;
 }
 
 char *judge_held(const judge *self)

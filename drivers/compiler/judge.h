@@ -40,6 +40,7 @@ typedef struct judge {
   strings warnings;    /* the same */
   bool is_compiler;    /* it is the crashing compiler itself */
   bool is_syntax;      /* and only checks, by compiler_syntax_options */
+  bool only_parses;    /* its command checks no more than the syntax */
   bool is_lenient;     /* the original itself has errors */
   bool tells_warnings; /* and therefore JUDGE_CLEAN; only a compiler without -w
                           does */
@@ -63,10 +64,10 @@ typedef struct judge {
 } judge;
 
 /* Finds the first judge that accepts the original: the user's; the crashing
- * compiler without compiling; the same at -O0; another compiler; libclang. If
- * none does, takes the first that only finds errors. *out is NULL if there is
- * no judge. RD_ERR_INVALID: the user's judge rejects the original or cannot
- * run. Cost: some runs. */
+ * compiler without compiling; the same at -O0; another compiler; a parser;
+ * libclang. If none does, takes the first that only finds errors. *out is NULL if
+ * there is no judge. RD_ERR_INVALID: the user's judge rejects the original or
+ * cannot run. Cost: some runs. */
 rd_status judge_find(judge **out, const judge_options *options,
                      const source *original, rd_error *err);
 void judge_free(judge *self);

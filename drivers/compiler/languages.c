@@ -35,14 +35,14 @@ static const struct {
 #include "compiler/languages.def"
 };
 
-enum { COMPILES, CHECKS };
+enum { COMPILES, CHECKS, PARSES };
 
 static const struct {
   language language;
   language_judge judge;
 } judges[] = {
 #define JUDGE(id, program, how, options)                                       \
-  { LANGUAGE_##id, { program, options, how } },
+  { LANGUAGE_##id, { program, options, how != COMPILES, how == PARSES } },
 #include "compiler/languages.def"
 };
 
@@ -198,7 +198,8 @@ const char *language_beside(language self, const char *family)
 const char *language_check_options(const char *family)
 {
   for (size_t i = 0; i < COUNT(judges); i++)
-    if (judges[i].judge.only_checks && !strcmp(judges[i].judge.program, family))
+    if (judges[i].judge.only_checks && !judges[i].judge.only_parses &&
+        !strcmp(judges[i].judge.program, family))
       return judges[i].judge.options;
   return NULL;
 }

@@ -53,6 +53,7 @@ typedef struct language_judge {
   const char *program;
   const char *options; /* for checking only, or for compiling; as in a shell */
   bool only_checks;
+  bool only_parses; /* and what a text means is not checked */
 } language_judge;
 
 /* The judges of a language, in order; NULL past the last. */

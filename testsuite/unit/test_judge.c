@@ -236,6 +236,59 @@ START_TEST(test_judge__program_with_a_way_to_check_judges_its_texts)
 }
 END_TEST
 
+/* The judge that the fake compiler of Ada gets; judge_free. */
+static judge *find_for_ada(const char *script, const char *text)
+{
+  char *path = mem_format("%s/gnatgcc", with.run.kept);
+  ck_assert(!file_write(path, script, strlen(script), NULL));
+  ck_assert(!chmod(path, 0700));
+  const char *const words[] = { path, "-c", "-gnat95", NULL };
+  invocation command = { 0 };
+  ck_assert(!invocation_parse(&command, words, "in.adb", "/tmp", NULL));
+  static const compiler gcc = { .family = FAMILY_GCC };
+  judge_options judging = options();
+  judging.command = &command;
+  judging.compiler = &gcc;
+  source original = { "in.adb", text, strlen(text) };
+  judge *self = NULL;
+  ck_assert(!judge_find(&self, &judging, &original, NULL));
+  ck_assert_ptr_nonnull(self);
+  invocation_dispose(&command);
+  free(path);
+  return self;
+}
+
+START_TEST(test_judge__parser_is_asked_when_all_others_fail)
+{
+  judge *self = find_for_ada("#!/bin/sh\n"
+                             "for file; do :; done\n"
+                             "case \" $* \" in *' -gnats -gnat95 '*)\n"
+                             "  exec grep -q good \"$file\";; esac\n"
+                             "kill -SEGV $$\n",
+                             "good");
+  source good = { "in.adb", "a good", 6 }, bad = { "in.adb", "bad", 3 };
+  bool yes = false;
+  ck_assert(self->only_parses && self->is_compiler && !self->is_syntax);
+  ck_assert(!judge_knows_meaning(self));
+  ck_assert(!judge_ask(&yes, self, &good, NULL) && yes);
+  ck_assert(!judge_ask(&yes, self, &bad, NULL) && !yes);
+  judge_free(self);
+}
+END_TEST
+
+START_TEST(test_judge__parser_is_not_asked_before_a_checker)
+{
+  judge *self = find_for_ada("#!/bin/sh\n"
+                             "case \" $* \" in *' -fsyntax-only '*) exit 0;;\n"
+                             "esac\n"
+                             "kill -SEGV $$\n",
+                             "good");
+  ck_assert(!self->only_parses && self->is_syntax);
+  ck_assert(judge_knows_meaning(self));
+  judge_free(self);
+}
+END_TEST
+
 START_TEST(test_judge__run_is_watched_for_errors_beyond)
 {
   static const char one[] = "in.c:1:1: error: 'a' undeclared\n";
@@ -359,6 +412,8 @@ int main(void)
     &test_judge__mode_of_the_user_stays,
     &test_judge__no_compiler_of_c_judges_another_language,
     &test_judge__program_with_a_way_to_check_judges_its_texts,
+    &test_judge__parser_is_asked_when_all_others_fail,
+    &test_judge__parser_is_not_asked_before_a_checker,
     &test_judge__run_is_watched_for_errors_beyond,
     &test_judge__standard_is_held_as_far_as_the_original_holds_it,
     &test_judge__warnings_beyond_make_a_class,

@@ -77,8 +77,12 @@ START_TEST(test_languages__have_judges_in_order)
   ck_assert_ptr_null(language_judge_at(LANGUAGE_C, 3));
   ck_assert_str_eq(language_judge_at(LANGUAGE_ASSEMBLER, 0)->options, "-c");
   ck_assert_ptr_null(language_judge_at(LANGUAGE_UNKNOWN, 0));
+  ck_assert(!language_judge_at(LANGUAGE_ADA, 0)->only_parses);
+  ck_assert_str_eq(language_judge_at(LANGUAGE_ADA, 1)->options, "-c -gnats");
+  ck_assert(language_judge_at(LANGUAGE_ADA, 1)->only_parses);
   ck_assert_str_eq(language_check_options("clang"), "-fsyntax-only");
   ck_assert_ptr_null(language_check_options("tcc"));
+  ck_assert_ptr_null(language_check_options("gofmt"));
   ck_assert_str_eq(language_check_options("ruby"), "-c");
   ck_assert_str_eq(language_check_options("glslangValidator"), "");
   ck_assert_str_eq(language_beside(LANGUAGE_FORTRAN, "gcc"), "-I");
