@@ -49,8 +49,7 @@ static bool crash_tells_errors(const oracle *self)
       of->kind == PROPERTY_SCRIPT && seen->crashes && !errors_spoil(self);
   compiler_family family = by_script ? seen->by.family : about->compiler.family;
   return (by_script || of->kind == PROPERTY_CRASH) &&
-         request_validity(of->request) != VALID_ANY &&
-         (family == FAMILY_GCC || family == FAMILY_CLANG);
+         request_validity(of->request) != VALID_ANY && errors_have_form(family);
 }
 
 static bool crash_judges(const oracle *self)

@@ -3,21 +3,33 @@
  * Extracts errors and warnings from an output.
  *
  * Compilers agree on little more than that an error has the word "error"
- * followed by a colon. A line that begins with a blank quotes the source, and a
+ * followed by a colon; errors.def has the lines of some, where an error may have
+ * another word or none. A line that begins with a blank quotes the source, and a
  * warning or a note may quote anything. Quotations and numbers are left out of
  * a message, because both change as a text shrinks. So two texts have the same
  * errors if the messages are equal as multisets.
  *
  * clang before 16 quotes the source without a blank in front, below warnings
  * too, and a line `int f(int error) { switch (a) { case 1:` would look like an
- * error. Code that ends a run that may still succeed therefore requires a place
- * before the error (errors_is_located).
+ * error. Code that ends a run that may still succeed therefore requires a form
+ * that no such line has (errors_is_located).
  */
 #include "compiler/errors.h"
 
 #include <ctype.h>
+#include <regex.h>
 #include <stdlib.h>
 #include <string.h>
+
+static const struct {
+  compiler_family family;
+  const char *literal, *expression;
+} forms[] = {
+#define FORM(family, literal, expression)                                      \
+  { FAMILY_##family, literal, expression },
+#include "compiler/errors.def"
+};
+enum { FORMS = sizeof forms / sizeof *forms };
 
 /* Does a quotation open here? An apostrophe inside a word does not open one. */
 static bool opens_quote(const char *start, const char *at)
@@ -135,10 +147,36 @@ static const char *find_word(const char *line, const char *word)
   return mark && strchr(mark, ':') ? mark : NULL;
 }
 
+enum { FORM_MOST = 1024 /* bytes of a line in which a form is looked for */ };
+
+/* Where the message begins in a line that has a form; NULL: it has none. An
+ * expression is kept, as those of crashes.c. */
+static const char *find_form(const char *line)
+{
+  static struct {
+    regex_t compiled;
+    bool ready;
+  } expressions[FORMS];
+  for (size_t i = 0; i < FORMS; i++) {
+    regmatch_t groups[2] = { { .rm_eo = (regoff_t)strnlen(line, FORM_MOST) } };
+    if (!strstr(line, forms[i].literal))
+      continue;
+    if (!expressions[i].ready &&
+        regcomp(&expressions[i].compiled, forms[i].expression, REG_EXTENDED))
+      abort(); /* the unit test tries each row */
+    expressions[i].ready = true;
+    if (!regexec(&expressions[i].compiled, line, 2, groups, REG_STARTEND))
+      return line + groups[1].rm_so;
+  }
+  return NULL;
+}
+
 /* Where the error begins in a line; NULL if there is none. */
 static const char *find_mark(const char *line)
 {
   const char *mark = find_word(line, "error");
+  if (!mark)
+    mark = find_form(line);
   if (!mark)
     return NULL;
   const char *warning = strstr(line, ": warning: ");
@@ -196,7 +234,15 @@ bool errors_is_missing(const char *text)
 
 bool errors_is_located(const char *line)
 {
-  return count_numbers(line) > 0;
+  return find_form(line) && find_mark(line);
+}
+
+bool errors_have_form(compiler_family family)
+{
+  bool have = false;
+  for (size_t i = 0; i < FORMS && !have; i++)
+    have = forms[i].family == family;
+  return have;
 }
 
 bool errors_has_column(const char *line)

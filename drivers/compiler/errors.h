@@ -4,6 +4,7 @@
 #define COMPILER_ERRORS_H
 
 #include "base/text.h"
+#include "compiler/programs.h"
 
 /* Adds a message up to a character of `until`, without parts that may come from
  * the user's code: quotations, numbers, @names, %names, labels and the names of
@@ -16,11 +17,13 @@ bool errors_add_line(strings *out, const char *line);
 bool errors_is_error(const char *line);
 /* Does the text say that a file is missing? */
 bool errors_is_missing(const char *text);
-/* Does the line have the gcc and clang form FILE:LINE:COLUMN: error: ...? No
- * line of C that a compiler quotes has this form. */
+/* Does the line have an error in one of the forms of errors.def, such as
+ * FILE:LINE:COLUMN: error: ...? No line of C that a compiler quotes has one. */
 bool errors_is_located(const char *line);
-/* The same with FILE:LINE:COLUMN alone, which gcc and clang print of what is
- * about the text: gcc and clang have no "error: " behind the place of a crash. */
+/* Have the errors of these compilers a form of errors.def? */
+bool errors_have_form(compiler_family family);
+/* Has the line the form FILE:LINE:COLUMN: error: ..., which gcc and clang print of
+ * what is about the text? Behind the place of a crash they have no "error: ". */
 bool errors_has_column(const char *line);
 /* Adds all errors in an output, sorted. */
 void errors_find(strings *out, const char *output);

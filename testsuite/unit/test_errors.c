@@ -25,6 +25,12 @@ static const struct {
     "error: can't convert _ to _" },
   { "bug.c:4:5: error: unsupported call to function strcmp",
     "error: unsupported call to function _" },
+  { "bug.c, line 12: x undefined", "x undefined" },
+  { "bug.f90, line 12: warning: x", NULL },
+  { "Error: Syntax error in argument list at (1)",
+    "Error: Syntax error in argument list at (_)" },
+  { "bug.d(12): Error: undefined identifier `x`",
+    "Error: undefined identifier _" },
   { "bug.c:1:2: warning: #warning an error: x", NULL },
   { "bug.c:1:2: note: in an error: x", NULL },
   { "   12 |   x; /* an error: y */", NULL },
@@ -123,29 +129,51 @@ START_TEST(test_errors__each_counts_as_often_as_it_occurs)
 }
 END_TEST
 
-/* clang-14 prints the fifth below a warning. */
-START_TEST(test_errors__quoted_source_has_no_place)
+/* Lines, and whether they are sure to be errors. clang-14 prints the C code below a
+ * warning. */
+static const struct {
+  const char *line;
+  bool located;
+} told[] = {
+  { "bug.c:3:7: error: expected ';'", true },
+  { "/usr/include/x.h:3: fatal error: too many errors", true },
+  { "bug.c: error: x", false },
+  { "bug.c:3:7: warning: an error: x", false },
+  { "a.c:12: syntax error: token -> ';' ; column 3", true },
+  { "a.c:12: error 78: incompatible types", true },
+  { "a.c:12: warning 94: no error 78: x", false },
+  { "my a.c, line 12: struct or union required", true },
+  { "a.c, line 12: warning: illegal combination", false },
+  { "puts(\"a, line 12: x\");", false },
+  { "Fatal Error: Cannot open module file 'x' at (1)", true },
+  { "Error: f(1);", false },
+  { "{standard input}:12: Error: no such instruction: `x'", false },
+  { "error[E0308]: mismatched types", true },
+  { "src/a.d(12,3): Error: undefined identifier `x`", true },
+  { "int f(int error) { switch (error) { case 1: ; } }", false },
+  { "case 1: error: f();", false },
+  { "error: f();", false },
+  { ":1: error: x", true },
+  { "1: error: x", false },
+  { ": error: x", false },
+  { " error: x", false },
+  { "", false },
+};
+
+START_TEST(test_errors__quoted_source_has_no_form)
 {
-  static const struct {
-    const char *line;
-    bool located;
-  } told[] = {
-    { "bug.c:3:7: error: expected ';'", true },
-    { "/usr/include/x.h:3: fatal error: too many errors", true },
-    { "bug.c: error: x", false },
-    { "bug.c:3:7: warning: an error: x", false },
-    { "int f(int error) { switch (error) { case 1: ; } }", false },
-    { "case 1: error: f();", false },
-    { "error: f();", false },
-    { ":1: error: x", true },
-    { "1: error: x", false },
-    { ": error: x", false },
-    { " error: x", false },
-    { "", false },
-  };
   for (size_t i = 0; i < sizeof told / sizeof *told; i++)
     ck_assert_msg(errors_is_located(told[i].line) == told[i].located, "%s",
                   told[i].line);
+}
+END_TEST
+
+START_TEST(test_errors__compilers_have_forms_or_none)
+{
+  ck_assert(errors_have_form(FAMILY_GCC) && errors_have_form(FAMILY_CLANG));
+  ck_assert(errors_have_form(FAMILY_SDCC) && errors_have_form(FAMILY_PCC));
+  ck_assert(!errors_have_form(FAMILY_OTHER));
+  ck_assert(!errors_have_form(FAMILY_PYTHON));
 }
 END_TEST
 
@@ -175,6 +203,7 @@ int main(void)
                    test_errors__brackets_that_stay_open_cost_little,
                    test_errors__those_of_an_output_are_sorted,
                    test_errors__each_counts_as_often_as_it_occurs,
-                   test_errors__quoted_source_has_no_place,
+                   test_errors__quoted_source_has_no_form,
+                   test_errors__compilers_have_forms_or_none,
                    test_errors__warnings_are_told_from_errors);
 }
