@@ -111,8 +111,7 @@ void rewrite_assignment_to_increment(rewriter *r)
   }
 }
 
-/* What is assigned to `to`, if that is by `=` or `++`; NODE_NONE, *value too: to nothing
- * that has tokens. */
+/* Is it `to = value`, or `++` with an operand? *value: NODE_NONE then. */
 static bool assigns(uint32_t *to, uint32_t *value, const rewriter *r,
                     uint32_t node)
 {
@@ -122,7 +121,7 @@ static bool assigns(uint32_t *to, uint32_t *value, const rewriter *r,
     return shape_pair(to, value, r, node) &&
            rewrite_word(r, shape_operator(r, node)) == WORD_ASSIGN;
   *to = shape_operand(r, node);
-  return (kind == KIND_POSTFIX || kind == KIND_UNARY) &&
+  return (kind == KIND_POSTFIX || kind == KIND_UNARY) && *to != NODE_NONE &&
          shape_leaf(r, node, WORD_INCREMENT, 0) != NODE_NONE;
 }
 
