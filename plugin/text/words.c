@@ -27,18 +27,27 @@ static bool is_word(char c)
          (unsigned char)c >= 0x80;
 }
 
+/* A text, and for each kind of quote where the line ends on which one was not closed: no
+ * other there is. */
+typedef struct reading {
+  const char *text;
+  size_t size, unclosed[2];
+} reading;
+
 /* The position behind a string that ends on its line, or `at`: the quote is a mark
  * then, as an apostrophe is behind a word. */
-static size_t string_end(const char *text, size_t size, size_t at)
+static size_t string_end(reading *self, size_t at)
 {
-  char quote = text[at];
-  if (quote == '\'' && at && is_word(text[at - 1]))
+  const char *text = self->text;
+  size_t *unclosed = &self->unclosed[text[at] == '"'], i = at + 1;
+  if (at < *unclosed || (text[at] == '\'' && at && is_word(text[at - 1])))
     return at;
-  for (size_t i = at + 1; i < size && !is_newline(text[i]); i++)
-    if (text[i] == quote)
+  for (; i < self->size && !is_newline(text[i]); i++)
+    if (text[i] == text[at])
       return i + 1;
-    else if (text[i] == '\\' && i + 1 < size && !is_newline(text[i + 1]))
+    else if (text[i] == '\\' && i + 1 < self->size && !is_newline(text[i + 1]))
       i++;
+  *unclosed = i;
   return at;
 }
 
@@ -58,26 +67,27 @@ static size_t operator_end(const char *text, size_t size, size_t at)
   return end;
 }
 
-static size_t token_end(uint8_t *kind_out, const char *text, size_t size,
-                        size_t at)
+static size_t token_end(uint8_t *kind_out, reading *self, size_t at)
 {
+  const char *text = self->text;
   size_t end = at;
-  while (end < size && is_word(text[end]))
+  while (end < self->size && is_word(text[end]))
     end++;
   *kind_out = is_digit(text[at]) ? TOKEN_NUMBER : TOKEN_IDENTIFIER;
   if (end > at)
     return end;
   *kind_out = TOKEN_STRING;
   if (text[at] == '"' || text[at] == '\'')
-    end = string_end(text, size, at);
+    end = string_end(self, at);
   if (end > at)
     return end;
   *kind_out = TOKEN_PUNCTUATION;
-  return operator_end(text, size, at);
+  return operator_end(text, self->size, at);
 }
 
 size_t words_lex(token **out, const char *text, size_t size)
 {
+  reading from = { .text = text, .size = size };
   size_t count = 0, capacity = 0;
   bool starts_line = true;
   *out = NULL;
@@ -88,7 +98,7 @@ size_t words_lex(token **out, const char *text, size_t size)
       continue;
     }
     token tok = { .begin = (uint32_t)at, .line_start = starts_line };
-    end = token_end(&tok.kind, text, size, at);
+    end = token_end(&tok.kind, &from, at);
     tok.end = (uint32_t)end;
     *out = mem_grow(*out, &capacity, count + 1, sizeof **out);
     (*out)[count++] = tok;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* The parse server: choosing, loading and asking a front end. */
+#include "base/memory.h"
 #include "frontends_fixture.h"
 
 START_TEST(test_frontends__brings_the_tree_of_the_front_end)
@@ -43,6 +44,22 @@ START_TEST(test_frontends__know_no_comments_of_a_text)
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
     expect_tree(server, "text", rows[i].text, rows[i].tree);
   rd_server_free(server);
+}
+END_TEST
+
+/* Of each the end of the line would be looked for. */
+START_TEST(test_frontends__reads_quotes_that_do_not_close)
+{
+  enum { PAIRS = 200000 };
+  char *text = mem_alloc(2 * PAIRS + 2, 1);
+  text[0] = '"';
+  for (size_t i = 0; i < PAIRS; i++)
+    memcpy(text + 1 + 2 * i, "\\\"", 2);
+  rd_server *server = fake();
+  free(parse(server, "text", text));
+  ck_assert_ptr_null(rd_server_notice(server));
+  rd_server_free(server);
+  free(text);
 }
 END_TEST
 
@@ -330,6 +347,7 @@ int main(void)
     &test_frontends__brings_the_tree_of_the_front_end,
     &test_frontends__has_the_other_views,
     &test_frontends__know_no_comments_of_a_text,
+    &test_frontends__reads_quotes_that_do_not_close,
     &test_frontends__takes_empty_texts,
     &test_frontends__chooses_by_suffix,
     &test_frontends__says_when_tokens_stand_in,
