@@ -234,12 +234,12 @@ static rd_status go_on(crash_test *self, rd_error *err)
 }
 
 /* The compiler stopped at errors instead of crashing. A crash hides the errors
- * after it, and a dialect has errors of its own, so a judge that is another
- * program says whether they make the text invalid. */
+ * after it, and a dialect has errors of its own, so a judge that reads in another
+ * way says whether they make the text invalid. */
 static rd_status doubt(crash_test *self, rd_verdict verdict, rd_error *err)
 {
   const judge *by = self->shared->options.judge;
-  if (verdict != RD_INVALID || !by || by->is_compiler)
+  if (verdict != RD_INVALID || !by || by->is_compiler || by->reads_alike)
     return finish(self, verdict, err);
   if (by->modes)
     return begin_phase(self, TEST_JUDGE, err);

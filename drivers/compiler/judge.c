@@ -274,26 +274,53 @@ static bool is_new(strings *tried, const char *file, const char *program)
   return is;
 }
 
-/* Tries one program: `own`, if it is of its family, which may not be in PATH;
- * then its plain name, then versions, newest first. */
+/* The program of the crashing compiler's version that reads as it does; "" if there is
+ * none; caller's. */
+static char *alike_name(const judge *self, const language_judge *row)
+{
+  char *number = row->reads_alike
+                     ? compiler_number(self->options.compiler->version)
+                     : NULL;
+  char *name =
+      number ? mem_format("%s-%d", row->program, atoi(number)) : mem_copy("");
+  free(number);
+  return name;
+}
+
+enum { NAME_OWN, NAME_ALIKE, NAME_PLAIN, NAME_VERSIONED };
+
+/* The name of a program by its place in the order in which names are tried: `own`, if
+ * it is of its family, which may not be in PATH; the same version; the plain name;
+ * versions, newest first. NULL past the last; "" for none; caller's. */
+static char *sibling_name(const judge *self, const language_judge *row,
+                          const char *own, int place)
+{
+  enum { OLDEST = 4, NEWEST = 30 };
+  int version = NEWEST + NAME_VERSIONED - place;
+  return place == NAME_OWN     ? mem_copy(own ? own : "")
+         : place == NAME_ALIKE ? alike_name(self, row)
+         : place == NAME_PLAIN ? mem_copy(row->program)
+         : version < OLDEST    ? NULL
+                               : mem_format("%s-%d", row->program, version);
+}
+
+/* Tries one program under all of its names. */
 static rd_status try_sibling(judge *self, const language_judge *row,
                              const char *own, const source *original,
                              rd_error *err)
 {
-  enum { OLDEST = 4, NEWEST = 30 };
   rd_status status = RD_OK;
   strings tried = { 0 };
-  for (int version = NEWEST + (own ? 2 : 1);
-       version >= OLDEST && !status && !self->name; version--) {
-    char *name = version > NEWEST + 1 ? mem_copy(own)
-                 : version > NEWEST
-                     ? mem_copy(row->program)
-                     : mem_format("%s-%d", row->program, version);
-    char *file = path_program(name);
+  char *name;
+  for (int place = 0;
+       !status && !self->name && (name = sibling_name(self, row, own, place));
+       place++) {
+    char *file = *name ? path_program(name) : NULL;
     strings words = { 0 };
     if (is_new(&tried, file, row->program)) {
       build_sibling(&words, &self->options, name, row->options, original->name);
       status = try_words(self, &words, original, false, err);
+      self->reads_alike = self->name && place == NAME_ALIKE;
     }
     free(file);
     free(name);

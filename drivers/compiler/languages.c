@@ -35,14 +35,15 @@ static const struct {
 #include "compiler/languages.def"
 };
 
-enum { COMPILES, CHECKS, PARSES };
+enum { COMPILES, CHECKS, PARSES, READS };
 
 static const struct {
   language language;
   language_judge judge;
 } judges[] = {
 #define JUDGE(id, program, how, options)                                       \
-  { LANGUAGE_##id, { program, options, how != COMPILES, how == PARSES } },
+  { LANGUAGE_##id,                                                             \
+    { program, options, how != COMPILES, how == PARSES, how == READS } },
 #include "compiler/languages.def"
 };
 

@@ -54,6 +54,7 @@ typedef struct language_judge {
   const char *options; /* for checking only, or for compiling; as in a shell */
   bool only_checks;
   bool only_parses; /* and what a text means is not checked */
+  bool reads_alike; /* as a compiler of the same version does */
 } language_judge;
 
 /* The judges of a language, in order; NULL past the last. */
