@@ -17,9 +17,9 @@ bool fixed_is_whole(const char *grammar, const char *type, const char *text,
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     size_t length = strlen(rows[i].word);
     if (strcmp(rows[i].grammar, grammar) == 0 &&
-        strcmp(rows[i].node, type) == 0 && size > length &&
+        strcmp(rows[i].node, type) == 0 && size >= length &&
         strncmp(text, rows[i].word, length) == 0 &&
-        isspace((unsigned char)text[length]))
+        (size == length || isspace((unsigned char)text[length])))
       return true;
   }
   return false;

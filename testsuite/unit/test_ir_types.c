@@ -41,6 +41,7 @@ static const char text[] = "@g = global { i32, [2 x i8] } undef\n"
                            "    i64) to i64)\n"
                            "  ret i64 %h\n"
                            "}\n"
+                           "@v = global <2 x i32> <i32 poison, i32 9>\n"
                            "declare i64 @k(i64, i32)\n";
 
 static void parse(void)
@@ -94,6 +95,9 @@ START_TEST(test_ir_types__texts_fit_the_type)
   expect_fillers("7", "undef 0");
   expect_fillers("bitcast (i16* null to i8*)", "undef null");
   expect_fillers("undef", "undef zeroinitializer");
+  expect_fillers("9", "undef 0");
+  expect_fillers("poison", "");
+  ck_assert_uint_eq(rd_tree_at(tree, find("poison", 0))->phrase, RD_NONE);
   ck_assert_uint_eq(rd_tree_at(tree, find("i32 7", 0))->phrase, RD_NONE);
   ck_assert_uint_eq(rd_tree_at(tree, find("add i32 %x, %y", 0))->phrase,
                     RD_NONE);
