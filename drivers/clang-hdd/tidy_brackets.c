@@ -2,8 +2,8 @@
 /*
  * Lays out a text by its brackets, whatever its language.
  *
- * A line is indented by the brackets that are open before it, and by one step
- * more where it goes on with the line before. Of several blanks one stays, and
+ * A line is indented by the brackets that are open before it, by one step more
+ * where it goes on with the line before, and by one less if it is a label. Of several blanks one stays, and
  * none inside of round and square brackets or before commas and semicolons. A
  * bracket whose lines end with commas is one line if that is short enough: a
  * reduced text has a word where a paragraph was. In a text that is a bracket,
@@ -27,8 +27,9 @@ enum { STEP = 2, WIDTH = 80 };
 
 typedef struct line {
   char *text;
-  bool goes_on; /* with the line before */
-  bool is_gone; /* into the line before */
+  bool goes_on;  /* with the line before */
+  bool is_label; /* of what follows it */
+  bool is_gone;  /* into the line before */
 } line;
 
 typedef struct laying {
@@ -106,6 +107,12 @@ static bool closes_block(const char *text)
   return false;
 }
 
+static bool is_label(const char *text)
+{
+  return last_of(text) == ':' &&
+         (!strchr(text, ' ') || strncmp(text, "case ", 5) == 0);
+}
+
 /* False: a block is closed by something else than a bracket. */
 static bool read_lines(laying *self, const char *text, size_t size)
 {
@@ -130,7 +137,9 @@ static bool read_lines(laying *self, const char *text, size_t size)
     char ends = last ? last_of(last->text) : ';';
     line made = { .text = squeezed,
                   .goes_on = indent > before && !is_word(ends) &&
-                             !strchr(";,{}([]\"'`", ends) };
+                             !strchr(";,{}([]\"'`", ends) &&
+                             !(last && last->is_label),
+                  .is_label = !self->is_data && is_label(squeezed) };
     ARRAY_PUSH(&self->lines, made);
     if (closes_block(squeezed))
       return false;
@@ -267,6 +276,7 @@ static void write_lines(textbuf *out, laying *self, bool ends_line, size_t most)
     size_t closers = strspn(at->text, ")]} ");
     close_brackets(self, at->text, closers);
     size_t depth = depth_of(self) + at->goes_on;
+    depth -= depth && at->is_label;
     count_brackets(self, i, at->text + closers);
     if (out->size)
       text_puts(out, "\n");

@@ -135,6 +135,17 @@ START_TEST(test_tidy__statements_open_lines)
 }
 END_TEST
 
+START_TEST(test_tidy__labels_stand_out)
+{
+  expect_laid_out("define void @f() {\n\nentry:\n    br label %a\n\na:\n"
+                  "    %p = phi i8 [ 0, %entry ]\n    ret void\n}\n",
+                  "define void @f() {\nentry:\n  br label %a\na:\n"
+                  "  %p = phi i8 [0, %entry]\n  ret void\n}\n");
+  expect_laid_out("switch (a) {\n    case 1:\n        b();\n        c();\n}\n",
+                  "switch (a) {\ncase 1:\n  b();\n  c();\n}\n");
+}
+END_TEST
+
 START_TEST(test_tidy__deep_brackets_stay)
 {
   enum { DEPTH = 50000 };
@@ -209,8 +220,9 @@ int main(void)
       test_tidy__brackets_indent, test_tidy__short_lists_are_one_line,
       test_tidy__long_lists_are_not, test_tidy__commas_follow_where_they_fit,
       test_tidy__nested_data_opens_in_one_line,
-      test_tidy__statements_open_lines, test_tidy__deep_brackets_stay,
-      test_tidy__quotes_hide, test_tidy__words_close_blocks,
+      test_tidy__statements_open_lines, test_tidy__labels_stand_out,
+      test_tidy__deep_brackets_stay, test_tidy__quotes_hide,
+      test_tidy__words_close_blocks,
       test_tidy__blocks_between_words_are_indented,
       test_tidy__words_that_do_not_match_stay);
 }
