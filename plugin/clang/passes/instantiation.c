@@ -67,34 +67,81 @@ static const char *first_argument(template_family *f, uint32_t index)
 
 /* ---- what a call deduces ---- */
 
-/* Is it the parameter's name alone, but for const, & and the function
- * parameter's own name? */
-static bool is_plain(const rewriter *r, span of, uint32_t name)
+/* The type of a function's parameter, without & and the own name. */
+static span type_of(const rewriter *r, span of)
 {
-  uint32_t at = of.begin + spelled_is(r, of.begin, "const");
-  bool alike =
-      at < of.end && shape_equal(r, spelled_leaf(r, at), spelled_leaf(r, name));
-  at += 1u + (spelled_is(r, at + 1, "&") || spelled_is(r, at + 1, "&&"));
-  at += at < of.end && spelled_is_name(r, at);
-  return alike && at >= of.end;
+  of.end -= of.end > of.begin + 1 && spelled_is_name(r, of.end - 1) &&
+            !spelled_is(r, of.end - 2, "::");
+  of.end -= of.end > of.begin + 1 &&
+            (spelled_is(r, of.end - 1, "&") || spelled_is(r, of.end - 1, "&&"));
+  return of;
 }
 
-/* The number of the first function parameter of the type, or MAP_NONE. */
-static uint32_t plain_parameter(template_family *f, uint32_t name)
+/* The number of the first function parameter with the name in its type, which is
+ * *type_out; or MAP_NONE. */
+static uint32_t deducing_parameter(span *type_out, template_family *f,
+                                   uint32_t name)
 {
-  if (spelled_is(f->r, f->first->name + 1, "(") &&
-      spelled_list(&f->list, f->r, f->first->name + 1))
-    for (uint32_t i = 0; i < f->list.size; i++)
-      if (is_plain(f->r, f->list.data[i], name))
+  const rewriter *r = f->r;
+  if (!spelled_is(r, f->first->name + 1, "(") ||
+      !spelled_list(&f->list, r, f->first->name + 1))
+    return MAP_NONE;
+  for (uint32_t i = 0; i < f->list.size; i++) {
+    *type_out = type_of(r, f->list.data[i]);
+    for (uint32_t at = type_out->begin; at < type_out->end; at++)
+      if (shape_equal(r, spelled_leaf(r, at), spelled_leaf(r, name)))
         return i;
+  }
   return MAP_NONE;
 }
 
-/* The type of that argument in the first call outside of templates, or NULL. */
+/* Behind the template argument that begins there, or before its last `*`. */
+static const char *behind_argument(const char *begin, bool before_star)
+{
+  const char *at = begin;
+  for (int depth = 0; *at && (depth || !strchr(",>", *at)); at++)
+    depth += (strchr("<([", *at) != NULL) - (strchr(">)]", *at) != NULL);
+  const char *star = memrchr(begin, '*', (size_t)(at - begin));
+  return before_star && star ? star : at;
+}
+
+/* What stands in the type where the parameter's tokens have the name; NULL: they are
+ * not alike, or it is no one thing. */
+static const char *matched(template_family *f, span of, uint32_t name,
+                           const char *type)
+{
+  rewriter *r = f->r;
+  const char *at = type, *found = NULL;
+  if (spelled_is(r, of.begin, "const")) { /* the argument need not be */
+    at += strncmp(at, "const ", 6) == 0 ? 6 : 0;
+    of.begin++;
+  }
+  for (uint32_t i = of.begin; i < of.end; i++) {
+    at += strspn(at, " ");
+    if (shape_equal(r, spelled_leaf(r, i), spelled_leaf(r, name))) {
+      const char *end =
+          behind_argument(at, i + 1 < of.end && spelled_is(r, i + 1, "*"));
+      const char *text = rewrite_format(r, "%.*s", (int)(end - at), at);
+      if (!*text || (found && strcmp(found, text) != 0))
+        return NULL;
+      found = text;
+      at = end;
+      continue;
+    }
+    const char *spelling = spelled_text(r, i, i + 1);
+    if (strncmp(at, spelling, strlen(spelling)) != 0)
+      return NULL;
+    at += strlen(spelling);
+  }
+  return at[strspn(at, " &")] ? NULL : found;
+}
+
+/* What the first call outside of templates deduces, or NULL. */
 static const char *deduced(template_family *f, const template_parameter *of)
 {
-  uint32_t index = of->type && of->name != MAP_NONE
-                       ? plain_parameter(f, of->name)
+  span parameter;
+  uint32_t index = of->name != MAP_NONE
+                       ? deducing_parameter(&parameter, f, of->name)
                        : MAP_NONE;
   if (index == MAP_NONE)
     return NULL;
@@ -105,7 +152,7 @@ static const char *deduced(template_family *f, const template_parameter *of)
     uint32_t node = spelled_node(f->r, f->list.data[index]);
     const type_fact *type = node == NODE_NONE ? NULL : rewrite_type(f->r, node);
     if (type && type->name)
-      return type->name;
+      return matched(f, parameter, of->name, type->name);
   }
   return NULL;
 }
