@@ -2,16 +2,18 @@
 /*
  * Stopping. The first signal only sets a flag, which the oracle and the
  * schedule check, so the best file is complete and the summary is printed. A
- * second signal means that the user does not want to wait: the program exits
- * at once. So it does when the clean end takes too long, because something
- * computes or waits without looking at the flag: the first signal starts a
- * timer whose handler ends the program, and nothing of ours blocks that. Only
- * the summary is lost, since an accepted text is written before it is used
- * (J1). The keeper and the parse server see their pipes close, kill the running
- * processes and remove the scratch folder.
+ * second Ctrl-C means that the user does not want to wait: the program exits
+ * at once. Signals that come together are one: timeout(1) sends its signal to
+ * the program and to the group. The program also exits when the clean end takes
+ * too long, because something computes or waits without looking at the flag:
+ * the first signal starts a timer whose handler ends the program, and nothing
+ * of ours blocks that. Only the summary is lost, since an accepted text is
+ * written before it is used (J1). The keeper and the parse server see their
+ * pipes close, kill the running processes and remove the scratch folder.
  */
 #include "clang-hdd/interrupt.h"
 
+#include <stdbool.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -21,10 +23,20 @@ volatile sig_atomic_t interrupt_signal;
 volatile sig_atomic_t interrupt_skip;
 
 /* Of two seconds, some are left to the system. */
-enum { CLEAN_END_MS = 1800 };
+enum { CLEAN_END_MS = 1800, TOGETHER_MS = 100 };
 
 /* Global, because signal handlers have no argument to find it by. */
 static timer_t deadline;
+
+/* Has the first signal only just come? */
+static bool is_together(void)
+{
+  struct itimerspec left;
+  if (timer_gettime(deadline, &left))
+    return false;
+  long ms = left.it_value.tv_sec * 1000 + left.it_value.tv_nsec / 1000000;
+  return ms > CLEAN_END_MS - TOGETHER_MS;
+}
 
 static void handle(int number)
 {
@@ -32,6 +44,8 @@ static void handle(int number)
     .it_value = { CLEAN_END_MS / 1000, CLEAN_END_MS % 1000 * 1000000L }
   };
   if (interrupt_signal > 0) {
+    if (number != SIGINT || is_together())
+      return;
     keyboard_restore();
     _exit(128 + number);
   }
@@ -43,7 +57,7 @@ static void end_unclean(int number)
 {
   static const char message[] =
       "\nclang-hdd: error: stopped without a summary, because the clean end "
-      "took too long; what is written is complete\n";
+      "took too long; a result, if there is one, is complete\n";
   keyboard_restore();
   if (interrupt_signal <= 0) /* somebody else's alarm */
     _exit(128 + number);

@@ -7,4 +7,6 @@ tested() { [ "$(wc -l <"$TESTED")" -ge 5 ]; }
 pid=$!
 await tested || exit 1
 kill -TERM "$pid"
+sleep 0.01
+kill -TERM "$pid" 2>/dev/null # as timeout(1) does
 wait "$pid"
