@@ -70,9 +70,10 @@ static const char *first_argument(template_family *f, uint32_t index)
 /* The type of a function's parameter, without & and the own name. */
 static span type_of(const rewriter *r, span of)
 {
-  of.end -= of.end > of.begin + 1 && spelled_is_name(r, of.end - 1) &&
+  uint32_t least = of.begin + 1 + spelled_is(r, of.begin, "const");
+  of.end -= of.end > least && spelled_is_name(r, of.end - 1) &&
             !spelled_is(r, of.end - 2, "::");
-  of.end -= of.end > of.begin + 1 &&
+  of.end -= of.end > least &&
             (spelled_is(r, of.end - 1, "&") || spelled_is(r, of.end - 1, "&&"));
   return of;
 }
