@@ -2,7 +2,7 @@
 /*
  * Stopping. The first signal only sets a flag, which the oracle and the
  * schedule check, so the best file is complete and the summary is printed. A
- * second Ctrl-C means that the user does not want to wait: the program exits
+ * second signal means that the user does not want to wait: the program exits
  * at once. Signals that come together are one: timeout(1) sends its signal to
  * the program and to the group. The program also exits when the clean end takes
  * too long, because something computes or waits without looking at the flag:
@@ -44,7 +44,7 @@ static void handle(int number)
     .it_value = { CLEAN_END_MS / 1000, CLEAN_END_MS % 1000 * 1000000L }
   };
   if (interrupt_signal > 0) {
-    if (number != SIGINT || is_together())
+    if (is_together())
       return;
     keyboard_restore();
     _exit(128 + number);

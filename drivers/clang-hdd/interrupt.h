@@ -14,7 +14,7 @@ enum { INTERRUPT_QUIT = -1 };
 extern volatile sig_atomic_t interrupt_skip;
 
 /* The first SIGINT, SIGTERM or SIGHUP sets interrupt_signal, and the program
- * ends within two seconds whatever it does; another SIGINT ends it at once. */
+ * ends within two seconds whatever it does; a later one ends it at once. */
 void interrupt_install(void);
 /* The exit code for the signal that stopped us; EXIT_DONE if none did. */
 exit_code interrupt_code(void);

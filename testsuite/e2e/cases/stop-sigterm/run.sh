@@ -6,7 +6,6 @@ tested() { [ "$(wc -l <"$TESTED")" -ge 5 ]; }
 "$PROGRAM" --test "$HERE/test.sh" input.c &
 pid=$!
 await tested || exit 1
-kill -TERM "$pid"
-sleep 0.01
-kill -TERM "$pid" 2>/dev/null # as timeout(1) does
+kill -TERM "$pid" # and another that comes with it, as from timeout(1)
+kill -HUP "$pid" 2>/dev/null
 wait "$pid"
