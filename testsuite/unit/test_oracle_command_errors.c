@@ -53,7 +53,7 @@ START_TEST(test_oracle_command_errors__timeout_counts_after_one_longer_repeat)
   struct stat info;
   ck_assert_int_eq(stat(below("log"), &info), 0);
   ck_assert_int_eq(info.st_size, 4); /* two runs */
-  open_shell("echo x >>\"$1/log\"; sleep 5", (rd_limits){ .wall_ms = 100 });
+  open_shell("echo x >>\"$1/log\"; sleep 5", (rd_limits){ .wall_ms = 1000 });
   ck_assert_int_eq(ask("a"), RD_TIMEOUT);
   ck_assert_int_eq(stat(below("log"), &info), 0);
   ck_assert_int_eq(info.st_size, 8);
