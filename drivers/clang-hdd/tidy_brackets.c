@@ -3,10 +3,10 @@
  * Lays out a text by its brackets, whatever its language.
  *
  * A line is indented by the brackets that are open before it, by one step more
- * where it goes on with the line before, and by one less if it is a label. Of several blanks one stays, and
- * none inside of round and square brackets or before commas and semicolons. A
- * bracket whose lines end with commas is one line if that is short enough: a
- * reduced text has a word where a paragraph was. In a text that is a bracket,
+ * where it goes on with the line before, and by one less if it is a label. Of
+ * several blanks one stays, and none inside of round and square brackets or
+ * before commas and semicolons. A bracket whose lines end with commas is one
+ * line if that is short enough: a reduced text has a word where a paragraph was. In a text that is a bracket,
  * as JSON is, one that has only another one in it opens in the same line.
  *
  * Quotes that end in their line hide what is in them. An apostrophe before a

@@ -32,17 +32,16 @@ typedef struct judge_options {
 } judge_options;
 
 typedef struct judge {
-  char *name;        /* for display */
-  strings words;     /* its command; empty: libclang */
-  exec_modes *modes; /* for running the command; NULL: libclang, which only
+  char *name;          /* for display */
+  strings words;       /* its command; empty: libclang */
+  exec_modes *modes;   /* for running the command; NULL: libclang, which only
                           judge_ask asks */
-  strings errors;    /* that it finds in the original, sorted */
-  strings warnings;  /* the same */
-  bool is_compiler;  /* it is the crashing compiler itself */
-  bool is_syntax;    /* and only checks, by compiler_syntax_options */
-  bool only_parses;  /* its command checks no more than the syntax */
-  bool
-      reads_alike; /* as the crashing compiler does: both find the same errors */
+  strings errors;      /* that it finds in the original, sorted */
+  strings warnings;    /* the same */
+  bool is_compiler;    /* it is the crashing compiler itself */
+  bool is_syntax;      /* and only checks, by compiler_syntax_options */
+  bool only_parses;    /* its command checks no more than the syntax */
+  bool reads_alike;    /* as the crashing compiler does */
   bool is_lenient;     /* the original itself has errors */
   bool tells_warnings; /* and therefore JUDGE_CLEAN; only a compiler without -w
                           does */
