@@ -150,7 +150,7 @@ static unsigned make_random(unsigned long long seed)
   return versions[COMMITS].name;
 }
 
-START_TEST(test_lines__blame_is_what_git_blame_says)
+START_TEST(test_git_lines__blame_is_what_git_blame_says)
 {
   unsigned name = make_random((unsigned long long)_i + 1);
   char *path = mem_format("src/f%u", name);
@@ -169,7 +169,7 @@ END_TEST
 /* ---- single facts ---- */
 
 /* Most of these clones end in several commits. */
-START_TEST(test_lines__blame_ends_where_a_clone_ends)
+START_TEST(test_git_lines__blame_ends_where_a_clone_ends)
 {
   unsigned name = make_random((unsigned long long)_i + 1);
   char *path = mem_format("src/f%u", name);
@@ -186,7 +186,7 @@ START_TEST(test_lines__blame_ends_where_a_clone_ends)
 }
 END_TEST
 
-START_TEST(test_lines__odd_files_have_origins)
+START_TEST(test_git_lines__odd_files_have_origins)
 {
   textbuf stream = { 0 };
   import_add(&stream,
@@ -208,7 +208,7 @@ START_TEST(test_lines__odd_files_have_origins)
 END_TEST
 
 /* Which of many equal lines is the new one? */
-START_TEST(test_lines__long_files_are_compared_as_git_does)
+START_TEST(test_git_lines__long_files_are_compared_as_git_does)
 {
   textbuf stream = { 0 }, text = { 0 };
   static const unsigned first[] = { 1, 0 };
@@ -242,7 +242,7 @@ static void expect_new(const char *now, const char *older, const char *wanted)
   free(found);
 }
 
-START_TEST(test_lines__new_lines_are_those_that_were_not_there)
+START_TEST(test_git_lines__new_lines_are_those_that_were_not_there)
 {
   expect_new("a\nb\nc\n", "a\nc\n", "2 ");
   expect_new("a\nb\nc\n", "a\nx\nc\n", "2 ");
@@ -252,7 +252,7 @@ START_TEST(test_lines__new_lines_are_those_that_were_not_there)
 }
 END_TEST
 
-START_TEST(test_lines__files_are_read_by_path)
+START_TEST(test_git_lines__files_are_read_by_path)
 {
   static const char *const missing[] = { "src",    "src/",  "src/f0/x", "f0",
                                          "src/f9", "other", "/src/f0",  "" };
@@ -286,12 +286,13 @@ int main(void)
   Suite *suite = suite_create("lines");
   TCase *all = tcase_create("lines");
   tcase_add_checked_fixture(all, project_set_up, project_tear_down);
-  tcase_add_loop_test(all, test_lines__blame_is_what_git_blame_says, 0, 40);
-  tcase_add_loop_test(all, test_lines__blame_ends_where_a_clone_ends, 0, 10);
-  tcase_add_test(all, test_lines__odd_files_have_origins);
-  tcase_add_test(all, test_lines__long_files_are_compared_as_git_does);
-  tcase_add_test(all, test_lines__new_lines_are_those_that_were_not_there);
-  tcase_add_test(all, test_lines__files_are_read_by_path);
+  tcase_add_loop_test(all, test_git_lines__blame_is_what_git_blame_says, 0, 40);
+  tcase_add_loop_test(all, test_git_lines__blame_ends_where_a_clone_ends, 0,
+                      10);
+  tcase_add_test(all, test_git_lines__odd_files_have_origins);
+  tcase_add_test(all, test_git_lines__long_files_are_compared_as_git_does);
+  tcase_add_test(all, test_git_lines__new_lines_are_those_that_were_not_there);
+  tcase_add_test(all, test_git_lines__files_are_read_by_path);
   suite_add_tcase(suite, all);
   return run_suite(suite);
 }

@@ -3,7 +3,7 @@
 #include "rewritten.h"
 #include "run_tests.h"
 
-START_TEST(test_alike__members_become_an_array)
+START_TEST(test_alike_members__become_an_array)
 {
   expect_rewrites("struct { int a, b, c; } x; f() { return x.a + x.c; }",
                   "members-to-array",
@@ -23,7 +23,7 @@ START_TEST(test_alike__members_become_an_array)
 }
 END_TEST
 
-START_TEST(test_alike__members_of_a_union_become_one)
+START_TEST(test_alike_members__of_a_union_become_one)
 {
   expect_rewrites("union { int a[2], b[2]; char c; } x;"
                   "f() { return x.b[1] + x.a[0]; }",
@@ -34,7 +34,7 @@ START_TEST(test_alike__members_of_a_union_become_one)
 }
 END_TEST
 
-START_TEST(test_alike__other_members_stay)
+START_TEST(test_alike_members__other_members_stay)
 {
   expect_rewrites("struct { struct { int a; }; } x;", "members-to-array", NULL);
   expect_rewrites("struct { int a, b; int *c; int d:1, e:1, f:1; char g; } x;",
@@ -42,7 +42,7 @@ START_TEST(test_alike__other_members_stay)
 }
 END_TEST
 
-START_TEST(test_alike__bounds_become_their_product)
+START_TEST(test_alike_members__bounds_become_their_product)
 {
   expect_rewrites("int a[2][3][4]; f() { g(a); }", "bounds-to-product",
                   "int a[24]; f() { g(a); }", NULL);
@@ -55,7 +55,7 @@ START_TEST(test_alike__bounds_become_their_product)
 }
 END_TEST
 
-START_TEST(test_alike__functions_of_a_class_stay)
+START_TEST(test_alike_members__functions_of_a_class_stay)
 {
   expect_cxx("struct s { void f(); void g(); void h(); };", "members-to-array",
              NULL);
@@ -64,9 +64,9 @@ END_TEST
 
 int main(void)
 {
-  return RUN_TESTS("alike", test_alike__members_become_an_array,
-                   test_alike__members_of_a_union_become_one,
-                   test_alike__other_members_stay,
-                   test_alike__bounds_become_their_product,
-                   test_alike__functions_of_a_class_stay);
+  return RUN_TESTS("alike_members", test_alike_members__become_an_array,
+                   test_alike_members__of_a_union_become_one,
+                   test_alike_members__other_members_stay,
+                   test_alike_members__bounds_become_their_product,
+                   test_alike_members__functions_of_a_class_stay);
 }
