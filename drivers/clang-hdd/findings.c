@@ -25,6 +25,8 @@
 
 /* ---- triage ---- */
 
+#define OTHERS "running other compilers on the result"
+
 /* Reports a failure, unless it is due to an interruption. */
 static void warn(const char *what, rd_status status, const rd_error *err)
 {
@@ -78,16 +80,20 @@ static void find_wrong(report *out, const stages *of)
   plan both;
   wrong_options options = result_options(&both, of);
   rd_status status = RD_OK;
+  progress_task("looking for the pass that generates the wrong code "
+                "(--no-report leaves that out)");
   if (!of->request.no_report)
     status = wrong_pass_find(&out->triage, &out->hiding, &options, &both, &err);
   if (status)
     warn("which pass generates the wrong code", status, &err);
+  progress_task(OTHERS);
   if (!interrupt_code())
     status = wrong_matrix(&out->matrix, &both, &options, &err);
   if (status)
     warn("what other compilers do", status, &err);
   else if (!crashes(&out->matrix))
     matrix_dispose(&out->matrix);
+  progress_task(NULL);
   plan_dispose(&both);
 }
 
@@ -117,10 +123,13 @@ void find_triage(report *out, const stages *of)
                             .limits = &of->property.limits };
   rd_error err = { 0 };
   rd_status status = RD_OK;
+  progress_task("looking for the place in the compiler where it crashes "
+                "(--no-report leaves that out)");
   if (!asked->no_report)
     status = triage_find(&out->triage, &what, &err);
   if (status)
     warn("where in the compiler it crashes", status, &err);
+  progress_task(interrupt_code() ? NULL : OTHERS);
   if (interrupt_code())
     return;
   status = matrix_run(&out->matrix, &what, asked->matrix_all, &err);
@@ -128,6 +137,7 @@ void find_triage(report *out, const stages *of)
     warn("what other compilers do", status, &err);
   else if (of->property.kind != PROPERTY_CRASH && !crashes(&out->matrix))
     matrix_dispose(&out->matrix);
+  progress_task(NULL);
 }
 
 /* ---- the report ---- */

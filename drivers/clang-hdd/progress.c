@@ -42,6 +42,8 @@ static struct {
   bool wants_text; /* the key for it was pressed */
   uint64_t begin_ms, drawn_ms;
   const char *advice; /* on a long run */
+  const char *task; /* what all runs are for, from task_ms on */
+  uint64_t task_ms;
   rd_measure start, now, said;
   char *said_line; /* of a table, without the time */
   strings notices; /* each printed once */
@@ -396,28 +398,42 @@ static char *wait_words(const char *const *argv)
                : words_join(executed_shown(argv));
 }
 
-/* Says once what is waited for, and on a terminal, how long already. Who runs something
- * without a limit, as a reduction, has said so. */
+/* Shows on a terminal how long it has been, of how long it may be if that is known. */
+static void show_since(uint64_t since_ms, const char *most)
+{
+  if (!may_redraw())
+    return;
+  char *since = duration(since_ms);
+  redraw(mem_format("waiting, %s%s%s", since, most ? " of " : "",
+                    most ? most : ""));
+  display.waits = true;
+  free(since);
+}
+
+/* Says once what is waited for. Who runs something without a limit, as a reduction, has
+ * said so. */
 static void show_wait(const char *const *argv, uint64_t since_ms,
                       uint64_t most_ms)
 {
   if (!argv && display.waits)
     progress_clear();
   progress_poll_keys();
+  if (display.task)
+    since_ms = now_ms() - display.task_ms;
   if (since_ms < LONG_MS || !most_ms)
     return;
+  if (display.task) {
+    progress_notice("%s", display.task);
+    show_since(since_ms, NULL);
+    return;
+  }
   char *words = wait_words(argv), *most = duration(most_ms);
   enum { SHOWN = 160 };
   bool cut = strlen(words) > SHOWN;
   progress_notice("waiting for %.*s%s (%s at most)%s%s", SHOWN, words,
                   cut ? "..." : "", most, display.advice ? "; " : "",
                   display.advice ? display.advice : "");
-  if (may_redraw()) {
-    char *since = duration(since_ms);
-    redraw(mem_format("waiting, %s of %s", since, most));
-    display.waits = true;
-    free(since);
-  }
+  show_since(since_ms, most);
   free(words);
   free(most);
 }
@@ -448,6 +464,12 @@ void progress_attend(runner *run)
   run->stop = &interrupt_signal;
   run->waiting = show_wait;
   run->refused = show_refusal;
+}
+
+void progress_task(const char *task)
+{
+  display.task = task;
+  display.task_ms = now_ms();
 }
 
 void progress_advise(const request *asked)

@@ -52,11 +52,14 @@ exit_code progress_fail_error(const rd_error *err);
 /* The same for a failure to write the output. */
 exit_code progress_fail_write(const rd_error *err);
 
-/* Lets a signal end the runner's runs, counts what they are refused, and tells people of a long one; if it is
- * the original's, with what they can do about it. */
+/* Lets a signal end the runner's runs, counts what they are refused, and tells people of
+ * a long one; if it is the original's, with what they can do about it. */
 void progress_attend(struct runner *run);
 /* The original's runs begin, as asked for, or (NULL) are over. */
 void progress_advise(const struct request *asked);
+/* What the runs are for from here on, a sentence that is said once if they take long in
+ * place of what each of them is; NULL: each says that again. The sentence is kept. */
+void progress_task(const char *task);
 
 /* How many runs were refused something. */
 uint64_t progress_refused(sandbox_refusal what);
