@@ -216,6 +216,10 @@ static void print_hiding(const stages *of)
               ? ", but no access has another type than what is stored there"
               : ": look for accesses that break the aliasing rules, for which "
                 "nothing here has looked");
+  if (strings_has(hiding, WRONG_UNRESTRICTED))
+    print("", "it is right without restrict: look for an object that is used "
+              "through such a pointer and in another way, which nothing here "
+              "finds\n");
 }
 
 /* Prints what has refused texts that were built wrong. */

@@ -469,36 +469,47 @@ static void name_rivals(searching *self)
   self->out->rivals = out.data;
 }
 
-static rd_status find_in_gcc(searching *self)
+/* By what -O0 leaves out, which is most of what can be left out. */
+static rd_status find_by_options(searching *self)
 {
   strings enabled = { 0 };
-  rd_status status = find_last(self);
-  if (!status)
-    status = find_counter(self);
-  if (!status)
-    status = list_enabled(&enabled, self);
+  rd_status status = list_enabled(&enabled, self);
   if (!status)
     status = ask_groups(self->hiding, self, &enabled, " ");
   if (!status && !self->out->pass && self->hiding->size)
     name_by(self, self->hiding->data[self->hiding->size - 1], "-fno-");
-  if (!status)
-    name_rivals(self);
   strings_free(&enabled);
   if (!status && !self->out->pass)
     status = find_by_disabling(self);
+  return status;
+}
+
+static rd_status find_in_gcc(searching *self)
+{
+  bool right = false;
+  rd_status status = find_last(self);
+  if (!status)
+    status = find_counter(self);
+  if (!status)
+    status = ask_one(&right, self, "-O", 0);
+  if (!status && right)
+    status = find_by_options(self);
+  if (!status)
+    name_rivals(self);
   const char *kind = self->out->pass ? pass_kind(self->out->pass) : NULL;
   self->out->kind = kind ? mem_copy(kind) : NULL;
   return status;
 }
 
-/* Adds those that hide it of the options that change what is undefined: bugs of
- * compilers and of programs hide alike. */
+/* Adds those that hide it of the lines of options that change what is undefined: bugs
+ * of compilers and of programs hide alike. */
 static rd_status classify(searching *self)
 {
   static const char *const options[] = { "-fno-strict-aliasing", "-fwrapv",
                                          "-fno-inline",
                                          "-ftrivial-auto-var-init=pattern",
-                                         "-fno-delete-null-pointer-checks" };
+                                         "-fno-delete-null-pointer-checks",
+                                         WRONG_UNRESTRICTED };
   enum { COUNT = sizeof options / sizeof *options };
   strings lines = { 0 };
   bool hides[COUNT] = { false };

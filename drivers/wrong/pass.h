@@ -6,6 +6,9 @@
 #include "triage/triage.h"
 #include "wrong/find.h"
 
+/* A line of options without which a program may break the rules of `restrict`. */
+#define WRONG_UNRESTRICTED "-Drestrict= -D__restrict= -D__restrict__="
+
 /* Builds the text under other options, and compares what its programs do: clang
  * by -opt-bisect-limit, GCC by -fno-... of what the level switches on, and by
  * its counters. *hiding_out: options with which the program is right, each as a

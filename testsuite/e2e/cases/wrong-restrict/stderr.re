@@ -1,0 +1,2 @@
+^hidden by .*-Drestrict=
+^ +it is right without restrict: look for an object
