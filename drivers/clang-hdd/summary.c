@@ -217,9 +217,8 @@ static void print_hiding(const stages *of)
               : ": look for accesses that break the aliasing rules, for which "
                 "nothing here has looked");
   if (strings_has(hiding, WRONG_UNRESTRICTED))
-    print("", "it is right without restrict: look for an object that is used "
-              "through such a pointer and in another way, which nothing here "
-              "finds\n");
+    print("", "right without restrict: is an object used through such a "
+              "pointer and otherwise too? Nothing here looks for that\n");
 }
 
 /* Prints what has refused texts that were built wrong. */

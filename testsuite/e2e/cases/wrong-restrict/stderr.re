@@ -1,2 +1,2 @@
 ^hidden by .*-Drestrict=
-^ +it is right without restrict: look for an object
+^ +right without restrict: is an object used
