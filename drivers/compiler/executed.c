@@ -10,13 +10,17 @@
  */
 #include "compiler/executed.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/files.h"
 #include "compiler/faultaddr.h"
+#include "compiler/outcome.h"
 #include "compiler/tracing.h"
 
 #define MARK "clang-hdd ran: "
@@ -26,9 +30,19 @@ enum { MOST_BYTES = 1 << 16, MOST_COMMANDS = 16 };
 
 /* ---- the tracing process ---- */
 
+/* A command with the file. */
+struct note {
+  char *line;  /* the folder, then the words */
+  pid_t pid;   /* 0: it has ended */
+  uint64_t us; /* when it began; at the end, what it took */
+  char how;    /* it ended: one of the following */
+};
+
+enum { WELL = '0', CUT = 'x', OTHERWISE = '-' };
+
 struct notes {
   const char *name; /* of the file */
-  strings lines;    /* each a command line: the folder, then the words */
+  ARRAY(struct note) all;
 };
 
 /* The folder of either may be another. */
@@ -53,6 +67,14 @@ static bool read_words(strings *out, pid_t pid)
   return size < MOST_BYTES;
 }
 
+static bool has_note(const struct notes *notes, const char *line)
+{
+  for (size_t i = 0; i < notes->all.size; i++)
+    if (!strcmp(notes->all.data[i].line, line))
+      return true;
+  return false;
+}
+
 /* tracing.began. */
 static void note_command(void *payload, pid_t pid)
 {
@@ -65,42 +87,83 @@ static void note_command(void *payload, pid_t pid)
   bool reads = false, whole = read_words(&words, pid);
   for (size_t i = 2; i < words.size; i++)
     reads |= names_file(words.data[i], notes->name);
-  char *line = words_join(strings_argv(&words));
-  if (whole && reads && length > 0 && !strchr(line, '\n') &&
-      !strings_has(&notes->lines, line) && notes->lines.size < MOST_COMMANDS)
-    strings_add(&notes->lines, line);
-  free(line);
+  struct note found = { words_join(strings_argv(&words)), pid, now_us(),
+                        OTHERWISE };
+  if (whole && reads && length > 0 && !strchr(found.line, '\n') &&
+      !has_note(notes, found.line) && notes->all.size < MOST_COMMANDS)
+    ARRAY_PUSH(&notes->all, found);
+  else
+    free(found.line);
   strings_free(&words);
   free(path);
+}
+
+/* Notes the end of a process; 0: of all. */
+static void note_end_of(struct notes *notes, pid_t pid, char how)
+{
+  for (size_t i = 0; i < notes->all.size; i++) {
+    struct note *at = &notes->all.data[i];
+    if (at->pid && (at->pid == pid || !pid)) {
+      at->us = now_us() - at->us;
+      at->pid = 0;
+      at->how = at->how == CUT ? at->how : how;
+    }
+  }
+}
+
+/* tracing.ended. What is ended from outside cuts short all that run, since a driver that
+ * waits for it says only that it failed. */
+static void note_end(void *payload, pid_t pid, int status)
+{
+  struct notes *notes = payload;
+  rd_run run = { .end = RD_END_SIGNAL,
+                 .status = WIFSIGNALED(status) ? WTERMSIG(status) : 0 };
+  for (size_t i = 0; outcome_is_killed(&run) && i < notes->all.size; i++)
+    if (notes->all.data[i].pid)
+      notes->all.data[i].how = CUT;
+  note_end_of(notes, pid, status ? OTHERWISE : WELL);
 }
 
 int executed_main(char *const *argv)
 {
   struct notes notes = { .name = argv[0] };
-  tracing with = { .began = note_command, .payload = &notes };
+  tracing with = { .began = note_command,
+                   .ended = note_end,
+                   .payload = &notes };
   int result = tracing_run(argv + 1, &with);
+  note_end_of(&notes, 0, OTHERWISE);
   if (result < 0)
     (void)puts("\n" MARK DENIED);
-  for (size_t i = 0; i < notes.lines.size; i++)
-    (void)printf("\n" MARK "%s", notes.lines.data[i]);
+  for (size_t i = 0; i < notes.all.size; i++) {
+    const struct note *at = &notes.all.data[i];
+    (void)printf("\n" MARK "%c %" PRIu64 " %s", at->how, at->us / 1000,
+                 at->line);
+    free(at->line);
+  }
   (void)putchar('\n');
-  strings_free(&notes.lines);
+  free(notes.all.data);
   return result < 0 ? 1 : result;
 }
 
 /* ---- asking for it ---- */
 
+/* The line: how it ended, the milliseconds, the folder, the words. */
 static void add_command(executed_list *out, const char *line, const char *name)
 {
+  enum { HOW, TIME, FOLDER, HEAD };
   executed found = { 0 };
-  if (!words_split(&found.words, line) || found.words.size < 3) {
-    strings_free(&found.words);
+  strings *words = &found.words;
+  if (!words_split(words, line) || words->size < HEAD + 2) {
+    strings_free(words);
     return;
   }
-  found.cwd = mem_copy(found.words.data[0]);
-  strings_remove(&found.words, 0, 1);
-  found.file = found.words.size - 1;
-  while (found.file && !names_file(found.words.data[found.file], name))
+  found.succeeded = *words->data[HOW] == WELL;
+  found.was_cut = *words->data[HOW] == CUT;
+  found.wall_ms = (uint32_t)strtoul(words->data[TIME], NULL, 10);
+  found.cwd = mem_copy(words->data[FOLDER]);
+  strings_remove(words, 0, HEAD);
+  found.file = words->size - 1;
+  while (found.file && !names_file(words->data[found.file], name))
     found.file--;
   ARRAY_PUSH(out, found);
 }

@@ -11,9 +11,13 @@
 
 /* A command with the file as one of its words. */
 typedef struct executed {
-  char *cwd;     /* its working folder */
-  strings words; /* as in its argument vector */
-  size_t file;   /* index of the file in words */
+  char *cwd;        /* its working folder */
+  strings words;    /* as in its argument vector */
+  size_t file;      /* index of the file in words */
+  uint32_t wall_ms; /* that it took */
+  bool succeeded;   /* its exit status was 0 */
+  bool was_cut;     /* it, or what it started, was ended from outside, as by a
+                       limit of the script */
 } executed;
 
 typedef ARRAY(executed) executed_list;

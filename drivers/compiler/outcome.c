@@ -43,7 +43,7 @@ bool outcome_is_killed(const rd_run *run)
          (run->end == RD_END_SIGNAL &&
           (run->status == SIGKILL || run->status == SIGTERM ||
            run->status == SIGINT || run->status == SIGHUP ||
-           run->status == SIGQUIT));
+           run->status == SIGQUIT || run->status == SIGALRM));
 }
 
 bool outcome_is_disk_full(const rd_run *run, const char *text, size_t size)

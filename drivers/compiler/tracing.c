@@ -59,7 +59,9 @@ int tracing_run(char *const *argv, const tracing *with)
       return 1;
     if (WIFSTOPPED(status))
       take_stop(pid, status, with);
-    else if (pid == child)
+    else if (with->ended)
+      with->ended(with->payload, pid, status);
+    if (pid == child && !WIFSTOPPED(status))
       return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   }
 }

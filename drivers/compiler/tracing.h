@@ -9,6 +9,7 @@
 typedef struct tracing {
   void (*stopped)(void *payload, pid_t pid, int number); /* by a signal */
   void (*began)(void *payload, pid_t pid); /* another program, by exec */
+  void (*ended)(void *payload, pid_t pid, int status); /* as of waitpid */
   void *payload;
 } tracing;
 

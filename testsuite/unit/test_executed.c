@@ -99,6 +99,40 @@ START_TEST(test_executed__words_with_quotes_are_kept)
 }
 END_TEST
 
+START_TEST(test_executed__what_the_script_ends_is_cut_short)
+{
+  watch("timeout 0.3 tail -f input.c", "input.c");
+  if (status)
+    return;
+  check_line(1, "tail -f input.c");
+  ck_assert(ran.data[1].was_cut && !ran.data[1].succeeded);
+  ck_assert_uint_ge(ran.data[1].wall_ms, 200);
+}
+END_TEST
+
+START_TEST(test_executed__what_waits_for_that_is_cut_short)
+{
+  watch("sh -c 'sh -c \"kill -9 \\$\\$\"; exit 1' input.c; cat input.c",
+        "input.c");
+  if (status)
+    return;
+  ck_assert_uint_eq(ran.size, 2);
+  ck_assert(ran.data[0].was_cut);
+  ck_assert(ran.data[1].succeeded && !ran.data[1].was_cut);
+}
+END_TEST
+
+START_TEST(test_executed__a_failure_is_not_cut_short)
+{
+  watch("grep void input.c; sh -c 'kill -ABRT $$' input.c", "input.c");
+  if (status)
+    return;
+  ck_assert_uint_eq(ran.size, 2);
+  for (size_t i = 0; i < ran.size; i++)
+    ck_assert(!ran.data[i].succeeded && !ran.data[i].was_cut);
+}
+END_TEST
+
 START_TEST(test_executed__what_the_script_prints_is_no_command)
 {
   watch("printf '\\nclang-hdd ran: '; echo done", "input.c");
@@ -114,6 +148,9 @@ int main(void)
     &test_executed__what_is_left_behind_is_not_waited_for,
     &test_executed__file_may_be_in_a_folder,
     &test_executed__words_with_quotes_are_kept,
+    &test_executed__what_the_script_ends_is_cut_short,
+    &test_executed__what_waits_for_that_is_cut_short,
+    &test_executed__a_failure_is_not_cut_short,
     &test_executed__what_the_script_prints_is_no_command,
   };
   return run_fixture("executed", tests, sizeof tests / sizeof *tests, set_up,
