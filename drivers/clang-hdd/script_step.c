@@ -2,18 +2,27 @@
 /*
  * What does the script of --test compile FILE with?
  *
- * The script decides alone what is interesting. But if a compiler crashes in it,
- * this compiler's output names a place, with which the slice begins, and its
- * options tell the front end how to read the text. Both are hints: they change
- * which texts are tried. Where nobody else can judge whether a text is valid, the
- * errors that this compiler prints before its crash do (oracle.c).
+ * The script decides alone what is interesting. But the options of a compiler in it
+ * tell the front end how to read the text, and if one crashes, its output names a
+ * place, with which the slice begins. Both are hints: they change which texts are
+ * tried. Where nobody else can judge whether a text is valid, the errors that this
+ * compiler prints before its crash do (oracle.c).
+ *
+ * What the compiler prints is seen only if it runs once more, without what the script
+ * puts around it, such as a limit of its time. So it gets little more time than it took
+ * there, and what the script ended is not tried.
  */
 #include "clang-hdd/subject.h"
 
 #include "compiler/executed.h"
 #include "compiler/signature.h"
 
-enum { WATCHED_MS = 60000 };
+enum {
+  WATCHED_MS = 60000,
+  LEAST_MS =
+      10000, /* a crash may look up symbols after the script has seen it */
+  TIMES_WATCHED = 4,
+};
 
 static bool is_watched(const subject *self)
 {
@@ -50,37 +59,93 @@ static void keep_crash(script_compiler *out, const rd_run *run)
   signature_dispose(&found);
 }
 
-/* Runs a command of the script by itself, and keeps it if it crashes. */
-static rd_status try_command(script_compiler *out, const subject *self,
-                             const executed *ran, rd_error *err)
+/* The compiler of a command, or the compiler that it interprets; NULL: it runs none. */
+static const char *const *compiler_argv(const executed *ran)
 {
   const char *const *argv = (const char *const *)ran->words.data;
   const char *file = argv[ran->file];
-  if (!is_compiler(*argv)) /* but its interpreter, maybe */
+  if (!is_compiler(*argv))
     argv++;
-  if (*argv == file || !is_compiler(*argv))
-    return RD_OK;
-  rd_limits limits = limits_of(self);
-  source text = { self->name, self->input, self->input_size };
-  rd_run run = { 0 };
-  rd_status status = invocation_parse(&out->command, argv, file, ran->cwd, err);
+  return *argv != file && is_compiler(*argv) ? argv : NULL;
+}
+
+/* What is there to know of the compiler without a run on the text? */
+static rd_status take_command(script_compiler *out, const subject *self,
+                              const executed *ran, rd_error *err)
+{
+  rd_status status =
+      invocation_parse(&out->command, compiler_argv(ran),
+                       ran->words.data[ran->file], ran->cwd, err);
   if (!status && self->files)
     invocation_localize(&out->command, self->files);
   if (!status)
-    status = compiler_probe(&out->by, self->run, &out->command, text.text,
-                            text.size, err);
-  if (!status) {
+    status = compiler_probe(&out->by, self->run, &out->command, self->input,
+                            self->input_size, err);
+  if (!status)
     invocation_build(&out->argv, &out->command,
                      &(invocation_use){ .extra = &out->by.extra });
+  out->is_known = !status;
+  if (status)
+    script_compiler_dispose(out);
+  return status;
+}
+
+/* Runs a command of the script by itself, and keeps it if it crashes. *ended_out: it
+ * came to its end. */
+static rd_status try_command(bool *ended_out, script_compiler *out,
+                             const subject *self, const executed *ran,
+                             rd_error *err)
+{
+  rd_limits limits = limits_of(self);
+  uint64_t wall = (uint64_t)ran->wall_ms * TIMES_WATCHED;
+  wall = wall > LEAST_MS ? wall : LEAST_MS;
+  if (limits.wall_ms > wall)
+    limits.wall_ms = limits.cpu_ms = (uint32_t)wall;
+  source text = { self->name, self->input, self->input_size };
+  rd_run run = { 0 };
+  rd_status status = take_command(out, self, ran, err);
+  if (!status)
     status = runner_run(&run, self->run, strings_argv(&out->argv), &text,
                         &limits, err);
-  }
   if (!status)
     keep_crash(out, &run);
+  *ended_out = status || out->crashes || run.end == RD_END_EXIT;
   if (!out->crashes)
     script_compiler_dispose(out);
   rd_run_dispose(&run);
   return status;
+}
+
+/* Finds a compiler that crashes. One that does not end costs its time only once. */
+static rd_status find_crash(subject *self, const executed_list *ran,
+                            rd_error *err)
+{
+  bool ended = true;
+  rd_status status = RD_OK;
+  for (size_t i = 0; i < ran->size && ended && !self->seen.crashes; i++) {
+    const executed *at = &ran->data[i];
+    if (at->succeeded || at->was_cut || !compiler_argv(at))
+      continue;
+    status = try_command(&ended, &self->seen, self, at, err);
+    if (status == RD_ERR_STOPPED)
+      return status;
+  }
+  return RD_OK; /* another may be of use */
+}
+
+/* Takes the first compiler that accepts the text, else the first. */
+static rd_status find_reader(subject *self, const executed_list *ran,
+                             rd_error *err)
+{
+  const executed *first = NULL;
+  for (size_t i = 0; i < ran->size; i++) {
+    const executed *at = &ran->data[i];
+    if (compiler_argv(at) && (!first || (at->succeeded && !first->succeeded)))
+      first = at;
+  }
+  rd_status status =
+      first ? take_command(&self->seen, self, first, err) : RD_OK;
+  return status == RD_ERR_STOPPED ? status : RD_OK;
 }
 
 exit_code subject_watch_script(subject *self)
@@ -94,18 +159,19 @@ exit_code subject_watch_script(subject *self)
   rd_limits limits = limits_of(self);
   executed_list ran;
   rd_error err = { 0 };
+  script_compiler *seen = &self->seen;
   progress_advise(self->request);
   rd_status status =
       executed_find(&ran, self->run, &what, &text, &limits, &err);
-  for (size_t i = 0; i < ran.size && !status && !self->seen.crashes; i++) {
-    status = try_command(&self->seen, self, &ran.data[i], &err);
-    if (status && status != RD_ERR_STOPPED)
-      status = RD_OK; /* another may be of use */
-  }
+  if (!status)
+    status = find_crash(self, &ran, &err);
+  if (!status && !seen->is_known)
+    status = find_reader(self, &ran, &err);
   progress_advise(NULL);
-  if (self->seen.crashes) {
-    char *line = words_join(strings_argv(&self->seen.command.shown));
-    progress_detail("the script runs: %s", line);
+  if (seen->is_known) {
+    char *line = words_join(strings_argv(&seen->command.shown));
+    progress_detail("%s: %s", seen->crashes ? "the script runs" : "read as by",
+                    line);
     free(line);
   }
   executed_free(&ran);

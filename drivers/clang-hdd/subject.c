@@ -181,9 +181,9 @@ exit_code subject_find(subject *out, const request *asked,
 /* The command by which the text is read; NULL: it is not known. */
 static const invocation *known_command(const subject *self)
 {
-  return self->has_command    ? &self->command
-         : self->seen.crashes ? &self->seen.command
-                              : NULL;
+  return self->has_command     ? &self->command
+         : self->seen.is_known ? &self->seen.command
+                               : NULL;
 }
 
 const char *subject_language(const subject *self)

@@ -12,9 +12,10 @@
 #include "intake/intake.h"
 #include "wrong/find.h"
 
-/* The compiler that crashes when a script runs it on FILE. */
+/* A compiler that a script runs on FILE. */
 typedef struct script_compiler {
-  bool crashes; /* there is one */
+  bool is_known; /* there is one */
+  bool crashes;  /* and it does; else there are no errors and reports */
   invocation command;
   compiler by;
   strings argv;         /* what runs it on a text */
@@ -133,7 +134,7 @@ exit_code subject_try(subject_trial *trial, const subject *self);
 /* Replaces the command; *command is taken. */
 void subject_take_command(subject *self, invocation *command);
 /* Watches what the script runs, and sets `seen`. Cost: a run of the script, and
- * one of each compiler in it until one crashes. */
+ * one of each compiler that fails in it by itself until one crashes. */
 exit_code subject_watch_script(subject *self);
 /* A hint for a user who gave no options and sees no crash: a part of a
  * sentence, maybe empty; lent forever. */
