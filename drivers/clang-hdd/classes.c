@@ -14,7 +14,8 @@
  * accepts is *offered*, since some maintainers take implicit int. Nobody asked
  * for it, so its search has few tests and begins only from a result that is
  * strict, and its failure to be written is no failure of the run. There is none for
- * wrong code: the sieve refuses such habits, which may be undefined behaviour.
+ * wrong code: the sieve refuses such habits, which may be undefined behaviour. Nor is
+ * there one for a script that errors spoil, whose tests may be slow.
  *
  * These reductions reuse earlier answers: a text that did not crash with the
  * judge does not crash without it, and a stricter judge rejects everything
@@ -459,6 +460,7 @@ static bool is_due(const reduction *self, const class_row *row)
     return by->holds_standard &&
            (asked || (self->out->class < JUDGE_ACCEPTED &&
                       self->property->kind != PROPERTY_WRONG &&
+                      self->oracle->errors != ERRORS_SPOIL &&
                       resume_is_written(self->journal)));
   default:
     return asked;

@@ -86,7 +86,7 @@ static exit_code choose_class(oracle *self)
 }
 
 /* Without a command only the front end can judge. */
-static exit_code choose_judge(oracle *self)
+static exit_code find_judge(oracle *self)
 {
   const property *of = self->property;
   const subject *about = of->subject;
@@ -108,7 +108,13 @@ static exit_code choose_judge(oracle *self)
   rd_status status = judge_find(&self->judge, &judging, &text, &err);
   if (status == RD_ERR_INVALID)
     return progress_fail(EXIT_REFERENCE, "%s", err.message);
-  return status ? progress_fail_error(&err) : choose_class(self);
+  return status ? progress_fail_error(&err) : EXIT_DONE;
+}
+
+static exit_code choose_judge(oracle *self)
+{
+  exit_code code = find_judge(self);
+  return code ? code : choose_class(self);
 }
 
 /* ---- slots ---- */
@@ -377,8 +383,11 @@ static error_effect find_effect(oracle *self, crash_oracle *tests)
 }
 
 /* Where a script sees the crash despite errors, at least behind it, the front end has
- * to see to it that the text stays valid. These tests are of texts that may end early, so
- * the oracle of the reduction learns nothing from them. */
+ * to see to it that the text stays valid. Where errors spoil the property, the script
+ * does, but its compiler may take what the standard forbids: the front end holds the
+ * texts to that. If it finds errors in the original, it may read it by other options than
+ * the script's, unless these are known. These tests are of texts that may end early,
+ * so the oracle of the reduction learns nothing from them. */
 static exit_code weigh_errors(oracle *self)
 {
   crash_options options = oracle_options(self);
@@ -386,10 +395,18 @@ static exit_code weigh_errors(oracle *self)
   crash_oracle *tests = crash_oracle_new(&options);
   self->errors = find_effect(self, tests);
   crash_oracle_free(tests);
-  bool unseen =
-      self->errors == ERRORS_SURVIVED || self->errors == ERRORS_HIDDEN;
-  return unseen && !self->property->subject->has_command ? choose_judge(self)
-                                                         : EXIT_DONE;
+  const subject *about = self->property->subject;
+  if (self->errors == ERRORS_UNKNOWN || about->has_command)
+    return EXIT_DONE;
+  exit_code code = find_judge(self);
+  const judge *by = self->judge;
+  bool is_misread = by && by->is_lenient && !about->seen.is_known;
+  if (self->errors == ERRORS_SPOIL &&
+      (!by || !by->knows_standard || is_misread)) {
+    judge_free(self->judge);
+    self->judge = NULL;
+  }
+  return code ? code : choose_class(self);
 }
 
 /* crash_guard.holds: does the crash come without other errors than that of the
