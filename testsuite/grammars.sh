@@ -8,9 +8,11 @@ XDG_DATA_HOME=$2
 export XDG_DATA_HOME
 shift 2
 grammars=$XDG_DATA_HOME/clang-hdd/grammars
+reached=
 for name; do
   [ ! -e "$grammars/libtree-sitter.so" ] || [ ! -e "$grammars/$name.so" ] ||
     continue
-  timeout 30 npm ping >/dev/null 2>&1 || exit 77
+  [ -n "$reached" ] || timeout 60 npm ping >/dev/null 2>&1 || exit 77
+  reached=yes
   "$program" grammar add "$name"
 done

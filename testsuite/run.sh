@@ -31,7 +31,8 @@ need_packages $build_packages $test_packages
 
 build() { # PRESET
   printf '\n== build: %s\n' "$1"
-  (cd "$root" && cmake --preset "$1" -DHDD_THOROUGH="$thorough" >/dev/null)
+  (cd "$root" && cmake --preset "$1" -DHDD_THOROUGH="$thorough" \
+    -DHDD_TEST_DATA="$root/build-debug/testsuite/data" >/dev/null)
   cmake --build "$root/build-$1" -j "$jobs"
 }
 # One test more than there are processors: some of them wait. What fails beside others
