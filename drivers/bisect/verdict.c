@@ -346,7 +346,7 @@ static void crashes_dispose(crashes *self)
 
 static bool is_wanted(const verdict_question *question, const rd_run *run)
 {
-  char *line = outcome_is_killed(run) ? NULL : outcome_crash(run);
+  char *line = outcome_killer(run) ? NULL : outcome_crash(run);
   free(line);
   return line && (!question->pattern || output_matches(question->pattern, run));
 }

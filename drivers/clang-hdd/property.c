@@ -99,6 +99,21 @@ static exit_code run_again(property *self, rd_run *out)
 
 /* ---- a crash ---- */
 
+/* What another process ended says nothing about the text. */
+static exit_code refuse_killed(const property *self, const rd_run *run)
+{
+  int killer = outcome_killer(run);
+  return killer ? progress_fail(EXIT_KILLED,
+                                "%s was killed from outside by signal %d "
+                                "(SIG%s); %s",
+                                subject_argv(self->subject)[0], killer,
+                                sigabbrev_np(killer),
+                                outcome_is_limited(run)
+                                    ? "raise the limit (ulimit)"
+                                    : "start again")
+                : EXIT_DONE;
+}
+
 /* Chooses the property by the first run, which may be replaced by one that shows
  * more. */
 static exit_code choose_property(property *self, rd_run *run)
@@ -106,11 +121,6 @@ static exit_code choose_property(property *self, rd_run *run)
   match_level level = MATCH_EXACT;
   bool alone =
       self->request->match && !match_level_find(&level, self->request->match);
-  if (outcome_is_killed(run))
-    return progress_fail(
-        EXIT_KILLED, "%s was killed from outside by signal %d (SIG%s); %s",
-        subject_argv(self->subject)[0], run->status, sigabbrev_np(run->status),
-        outcome_is_limited(run) ? "raise the limit (ulimit)" : "start again");
   signature_find_at(&self->signature, run, level);
   bool crash = signature_is_crash(&self->signature), matches = false;
   if (self->request->regex) {
@@ -229,11 +239,15 @@ static exit_code crash_baseline(property *self)
   rd_run first = { 0 }, second = { 0 };
   exit_code code = run_once(self, &first);
   if (!code)
+    code = refuse_killed(self, &first);
+  if (!code)
     code = choose_property(self, &first);
   if (!code)
     site_reports_find(&self->reports, &first, self->pattern);
   if (!code)
     code = run_again(self, &second);
+  if (!code)
+    code = refuse_killed(self, &second);
   if (!code)
     code = compare_second(self, &first, &second);
   if (!code)

@@ -118,7 +118,7 @@ static void note_end(void *payload, pid_t pid, int status)
   struct notes *notes = payload;
   rd_run run = { .end = RD_END_SIGNAL,
                  .status = WIFSIGNALED(status) ? WTERMSIG(status) : 0 };
-  for (size_t i = 0; outcome_is_killed(&run) && i < notes->all.size; i++)
+  for (size_t i = 0; outcome_killer(&run) && i < notes->all.size; i++)
     if (notes->all.data[i].pid)
       notes->all.data[i].how = CUT;
   note_end_of(notes, pid, status ? OTHERWISE : WELL);

@@ -31,19 +31,36 @@ char *outcome_crash(const rd_run *run)
   return line;
 }
 
-bool outcome_is_limited(const rd_run *run)
+/* The signal from outside among these whose name that is, or 0. */
+static int outer_signal(const char *name)
 {
-  return run->end == RD_END_SIGNAL &&
-         (run->status == SIGXFSZ || run->status == SIGXCPU);
+  static const int signals[] = { SIGKILL, SIGTERM, SIGINT,  SIGHUP,
+                                 SIGQUIT, SIGALRM, SIGXFSZ, SIGXCPU };
+  for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+    if (!strcmp(sigabbrev_np(signals[i]), name))
+      return signals[i];
+  return 0;
 }
 
-bool outcome_is_killed(const rd_run *run)
+int outcome_killer(const rd_run *run)
 {
-  return outcome_is_limited(run) ||
-         (run->end == RD_END_SIGNAL &&
-          (run->status == SIGKILL || run->status == SIGTERM ||
-           run->status == SIGINT || run->status == SIGHUP ||
-           run->status == SIGQUIT || run->status == SIGALRM));
+  if (run->end == RD_END_SIGNAL) {
+    const char *name = sigabbrev_np(run->status);
+    return name ? outer_signal(name) : 0;
+  }
+  char *line = run->end == RD_END_EXIT ? outcome_crash(run) : NULL;
+  static const char before[] = "signal SIG";
+  int found = line && starts_with(line, before)
+                  ? outer_signal(line + sizeof before - 1)
+                  : 0;
+  free(line);
+  return found;
+}
+
+bool outcome_is_limited(const rd_run *run)
+{
+  int killer = outcome_killer(run);
+  return killer == SIGXFSZ || killer == SIGXCPU;
 }
 
 bool outcome_is_disk_full(const rd_run *run, const char *text, size_t size)
@@ -164,9 +181,10 @@ static outcome failed_outcome(char **detail_out, const rd_run *run,
 outcome outcome_find(char **detail_out, const rd_run *run, const char *name)
 {
   *detail_out = NULL;
-  if (outcome_is_killed(run)) {
+  int killer = outcome_killer(run);
+  if (killer) {
     *detail_out =
-        mem_format("killed from outside by SIG%s", sigabbrev_np(run->status));
+        mem_format("killed from outside by SIG%s", sigabbrev_np(killer));
     return OUTCOME_LATE;
   }
   if ((*detail_out = outcome_crash(run)))

@@ -21,10 +21,11 @@ typedef enum outcome {
 outcome outcome_find(char **detail_out, const rd_run *run, const char *name);
 /* The crash that a run shows, in one line, owned by the caller; NULL: none. */
 char *outcome_crash(const rd_run *run);
-/* Did it reach a limit of the user's shell (ulimit -f, ulimit -t)? */
+/* The signal by which another process, or a limit of the user's shell, ended the run, or
+ * as a driver says, what that runs; 0: none. */
+int outcome_killer(const rd_run *run);
+/* Was it a limit of the user's shell (ulimit -f, ulimit -t)? */
 bool outcome_is_limited(const rd_run *run);
-/* Did that, or a signal from another process, end the run? */
-bool outcome_is_killed(const rd_run *run);
 /* Did the disk fill up during the run? Then the run says nothing about the
  * text. */
 bool outcome_is_disk_full(const rd_run *run, const char *text, size_t size);

@@ -53,8 +53,21 @@ START_TEST(test_outcome__another_failure_names_none)
 }
 END_TEST
 
+START_TEST(test_outcome__what_a_driver_runs_may_be_killed)
+{
+  assert_outcome("gcc: fatal error: Killed signal terminated program cc1\n",
+                 OUTCOME_LATE, "killed from outside by SIGKILL");
+  assert_outcome("clang: error: unable to execute command: Terminated\n",
+                 OUTCOME_LATE, "killed from outside by SIGTERM");
+  assert_outcome("gcc: internal compiler error: Segmentation fault signal "
+                 "terminated program cc1\n",
+                 OUTCOME_CRASH, "signal SIGSEGV");
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS("outcome", test_outcome__an_error_names_its_place,
-                   test_outcome__another_failure_names_none);
+                   test_outcome__another_failure_names_none,
+                   test_outcome__what_a_driver_runs_may_be_killed);
 }

@@ -1,0 +1,1 @@
+[Kk]illed|signal 9|SIGKILL
