@@ -96,6 +96,7 @@ static void sort_inputs(bugs *self, const campaign *of, const strings *known)
     const input *each = &of->inputs[i];
     self->waiting += each->state == INPUT_NEW;
     self->fine += each->state == INPUT_FINE;
+    self->late += each->state == INPUT_FINE && each->is_late;
     self->broken += each->state == INPUT_BROKEN;
     self->crashing += each->state == INPUT_CRASHES;
     if (each->state != INPUT_CRASHES)

@@ -44,6 +44,7 @@ typedef struct bugs {
   bug *data; /* by frequency */
   size_t size;
   size_t waiting, fine, broken, crashing; /* inputs */
+  size_t late;                            /* of the fine ones */
   size_t fresh;                           /* bugs that are not known */
 } bugs;
 

@@ -194,6 +194,7 @@ static void store_run(store *self, input *what)
   store_string(self, "compiler", &what->compiler);
   STORE_NUMBER(self, "cpu_ms", what->cpu_ms);
   store_boolean(self, "has_site", &what->has_site);
+  store_boolean(self, "is_late", &what->is_late);
   STORE_NUMBER(self, "candidate", what->candidate);
   store_string(self, "teller", &what->teller);
 }

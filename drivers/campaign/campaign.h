@@ -53,6 +53,7 @@ typedef struct input {
   char *compiler;     /* its version line and target */
   uint64_t cpu_ms;    /* what the run took */
   bool has_site;      /* the crash names a place in the text */
+  bool is_late;       /* INPUT_FINE: a limit of the tests ended the run */
   uint64_t candidate; /* which of the compilations of the file crashes */
   char *teller;       /* the worker that ran it; NULL: it ran here */
 

@@ -72,21 +72,34 @@ static char *identify(const trial *made)
                 : mem_copy(made->compiler.version);
 }
 
+/* A name without a suffix is an object file to the drivers of GCC and Clang. */
+static bool was_unread(const rd_run *run)
+{
+  return run->output &&
+         (strstr(run->output, "linker input file unused because linking not") ||
+          strstr(run->output, ": 'linker' input unused"));
+}
+
 /* Notes what a run without a crash did instead. */
 static void take_outcome(input *out, const trial *made)
 {
   char *detail = NULL;
   const rd_run *run = &made->run;
   outcome what = outcome_find(&detail, run, made->text.name);
-  if (run->end == RD_END_NOSTART || outcome_is_killed(run) ||
+  if (run->end == RD_END_NOSTART || outcome_killer(run) ||
       outcome_is_disk_full(run, made->text.text, made->text.size)) {
     set_broken(out, detail                       ? detail
                     : run->end == RD_END_NOSTART ? "it cannot be started"
-                    : outcome_is_killed(run)     ? "it was killed from outside"
+                    : outcome_killer(run)        ? "it was killed from outside"
                                                  : "the disk is full");
+  } else if (was_unread(run)) {
+    set_broken(out, "the compiler leaves it to the linker; name its language "
+                    "(-x c)");
   } else {
     out->state = INPUT_FINE;
-    string_replace(&out->why, detail ? mem_copy(detail)
+    out->is_late = what == OUTCOME_LATE;
+    string_replace(&out->why, detail         ? mem_copy(detail)
+                              : out->is_late ? mem_copy("it takes too long")
                               : what == OUTCOME_ACCEPTED
                                   ? mem_copy("it compiles")
                                   : NULL);
@@ -96,7 +109,7 @@ static void take_outcome(input *out, const trial *made)
 
 void firstrun_take(input *out, const trial *made, const signature *found)
 {
-  if (!signature_is_crash(found)) {
+  if (!signature_is_crash(found) || outcome_killer(&made->run)) {
     take_outcome(out, made);
     return;
   }

@@ -195,9 +195,11 @@ static void add_fine_text(textbuf *out, page *self)
     text_count(out, self->bugs->fine, "input");
   else
     text_puts(out, "No input");
-  text_printf(out, " %s no crash.%s",
-              self->bugs->fine == 1 || !self->bugs->fine ? "shows" : "show",
-              self->bugs->broken ? " These cannot be run:" : "");
+  text_printf(out, " %s no crash",
+              self->bugs->fine == 1 || !self->bugs->fine ? "shows" : "show");
+  if (self->bugs->late)
+    text_printf(out, "; limits ended the runs of %zu", self->bugs->late);
+  text_printf(out, ".%s", self->bugs->broken ? " These cannot be run:" : "");
 }
 
 static void add_campaign_span(textbuf *out, page *self)

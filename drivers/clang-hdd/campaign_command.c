@@ -309,8 +309,11 @@ static exit_code finish(const self *of)
   text_count(&counts, found->size, "bug");
   text_printf(&counts, " (%zu new) in ", found->fresh);
   text_count(&counts, of->campaign.count, "input");
-  progress_notice("%s, of which %zu do not crash; see %s/" CAMPAIGN_INDEX,
-                  counts.data, found->fine, of->campaign.folder);
+  text_printf(&counts, ", of which %zu do not crash", found->fine);
+  if (found->late)
+    text_printf(&counts, " (limits ended the runs of %zu)", found->late);
+  progress_notice("%s; see %s/" CAMPAIGN_INDEX, counts.data,
+                  of->campaign.folder);
   text_free(&counts);
   if (!of->campaign.count)
     progress_warning("%s has no input", of->folder        ? of->folder
