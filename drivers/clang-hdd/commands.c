@@ -181,7 +181,7 @@ exit_code command_check_compiler(const char *program)
       EXIT_COMPILER,
       errno == EISDIR   ? "compiler %s is a folder; name a program in it"
       : errno == EACCES ? "compiler %s is not executable"
-                        : "compiler %s is not found; name it with --cc or "
-                          "after --",
+                        : "compiler %s is not found; install it, or name "
+                          "one that is",
       program);
 }

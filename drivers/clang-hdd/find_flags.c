@@ -179,7 +179,7 @@ static exit_code try_candidates(bool *found_out, search *with, subject *self)
   else if (!code && !*found_out)
     code = progress_fail(EXIT_NO_CRASH,
                          "%s does not crash %s, nor with any of %zu sets of "
-                         "options, from its own to %s; name those that it "
+                         "options, the last of which is %s; name those that it "
                          "needs after --",
                          self->file, self->command.shown.data[0],
                          candidates.size, candidates.data[candidates.size - 1]);
