@@ -17,12 +17,8 @@
 #include "compiler/executed.h"
 #include "compiler/signature.h"
 
-enum {
-  WATCHED_MS = 60000,
-  LEAST_MS =
-      10000, /* a crash may look up symbols after the script has seen it */
-  TIMES_WATCHED = 4,
-};
+/* A crash may look up symbols after the script has seen it. */
+enum { WATCHED_MS = 60000, LEAST_MS = 10000, TIMES_WATCHED = 4 };
 
 static bool is_watched(const subject *self)
 {
