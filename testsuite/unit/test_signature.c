@@ -85,10 +85,26 @@ START_TEST(test_signature__ordinary_errors_are_no_crash)
     "bug.c:1:2: error: #error internal compiler error: in f, at x.c:1\n",
     "bug.c:1:9: warning: \"x: internal compiler error: in f, at x.c:1\"\n",
     "    1 | \"LLVM ERROR: x\"\n",
+    "f(); /* internal compiler error: in f, at x.c:1\n",
+    "f(); /* see bug 7: internal compiler error: in f, at x.c:1\n",
   };
   for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++) {
     rd_run run = run_of(outputs[i], 1);
     ck_assert_str_eq(line_of(&run), "");
+  }
+}
+END_TEST
+
+START_TEST(test_signature__a_file_may_have_any_name)
+{
+  static const char *const names[] = { "a b.c", "a;b.c", "a ;b.c", "a*b {c}.c",
+                                       "it's &amp;.c" };
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    char *output = mem_format(
+        "%s:2:3: internal compiler error: in f, at x.c:1\n", names[i]);
+    rd_run run = run_of(output, 1);
+    ck_assert_str_eq(line_of(&run), "internal compiler error: in f, at x.c:1");
+    free(output);
   }
 }
 END_TEST
@@ -430,6 +446,7 @@ int main(void)
       test_signature__place_does_not_tell_the_flags_of_an_access,
       test_signature__runtime_error_counts_though_the_run_succeeds,
       test_signature__ordinary_errors_are_no_crash,
+      test_signature__a_file_may_have_any_name,
       test_signature__silent_death_is_its_signal,
       test_signature__timeout_is_no_crash,
       test_signature__user_names_and_lines_do_not_matter,
