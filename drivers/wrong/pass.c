@@ -9,14 +9,13 @@
  *
  * clang numbers its passes: the first limit with which the program is wrong names
  * the pass. GCC has no such number. Several passes prepare what one spoils, and what
- * is wrong is not made right again: so it is the last pass without which the program
- * is right, its later runs left out as well, which may do its work. If there is none,
- * the pass is that of the counter (-fdbg-cnt) that hides it with the fewest
- * transformations, or of the last option. All options that hide it are listed. They
- * are asked in groups first: a group that leaves the program as wrong as it is has none
- * that hides it; one with which the compiler dies says nothing. If several passes would
- * spoil it, none alone hides it; then the first is found that may not run, with all
- * that can be left out after it.
+ * is wrong is not made right again: so it is the last pass without whose runs the program
+ * is right. If there is none, the pass is that of the counter (-fdbg-cnt) that hides it
+ * with the fewest transformations, or of the last option. All options that hide it are
+ * listed. They are asked in groups first: a group that leaves the program as wrong as it
+ * is has none that hides it; one with which the compiler dies says nothing. If several
+ * passes would spoil it, none alone hides it; then the first is found that may not run,
+ * with all that can be left out after it.
  */
 #include "wrong/pass.h"
 
@@ -30,7 +29,6 @@
 #include "triage/pass_names.h"
 
 enum { GROUP = 12 };
-
 #define LIMIT "-mllvm -opt-bisect-limit="
 
 typedef struct searching {
@@ -84,17 +82,17 @@ static rd_status compare_each(bool *out, searching *self, const strings *lines,
   return status;
 }
 
-/* With which of these lines of options is the program right? */
+/* With which is it right? */
 static rd_status ask_each(bool *out, searching *self, const strings *lines)
 {
   return compare_each(out, self, lines, RIGHT);
 }
 
-static rd_status ask_one(bool *out, searching *self, const char *format,
-                         unsigned number)
+/* The same for one line, which is taken. */
+static rd_status ask_one(bool *out, searching *self, char *line)
 {
   strings lines = { 0 };
-  strings_take(&lines, mem_format("%s%u", format, number));
+  strings_take(&lines, line);
   rd_status status = ask_each(out, self, &lines);
   strings_free(&lines);
   return status;
@@ -127,7 +125,7 @@ static rd_status search_number(unsigned *high, searching *self,
   while (!status && *high - low > 1) {
     unsigned middle = low + (*high - low) / 2;
     bool right = false;
-    status = ask_one(&right, self, option, middle);
+    status = ask_one(&right, self, mem_format("%s%u", option, middle));
     if (right)
       low = middle;
     else
@@ -148,7 +146,7 @@ static rd_status find_in_clang(searching *self)
   bool right = false;
   rd_status status = messages_with(&messages, self, LIMIT "-1");
   if (!status && messages)
-    status = ask_one(&right, self, LIMIT, 0);
+    status = ask_one(&right, self, mem_copy(LIMIT "0"));
   bisect_trace trace = { 0 };
   if (!status && right)
     bisect_trace_read(&trace, messages, strlen(messages));
@@ -380,16 +378,6 @@ static rd_status keep_optional(strings *passes, searching *self)
   return status;
 }
 
-static rd_status is_right_from(bool *out, searching *self,
-                               const strings *passes, size_t at)
-{
-  strings lines = { 0 };
-  strings_take(&lines, disabled_from(passes, at, passes->size));
-  rd_status status = ask_each(out, self, &lines);
-  strings_free(&lines);
-  return status;
-}
-
 /* As clang's limit: leaves out all optional passes from one on, and finds the
  * first pass that may not run. */
 static rd_status find_by_disabling(searching *self)
@@ -404,11 +392,11 @@ static rd_status find_by_disabling(searching *self)
   }
   size_t low = 0, high = passes.size;
   if (!status && high)
-    status = is_right_from(&right, self, &passes, low);
+    status = ask_one(&right, self, disabled_from(&passes, low, high));
   while (!status && right && high - low > 1) {
     bool still = false;
     size_t middle = low + (high - low) / 2;
-    status = is_right_from(&still, self, &passes, middle);
+    status = ask_one(&still, self, disabled_from(&passes, middle, passes.size));
     *(still ? &low : &high) = middle;
   }
   if (!status && right) {
@@ -491,7 +479,7 @@ static rd_status find_in_gcc(searching *self)
   if (!status)
     status = find_counter(self);
   if (!status)
-    status = ask_one(&right, self, "-O", 0);
+    status = ask_one(&right, self, mem_copy("-O0"));
   if (!status && right)
     status = find_by_options(self);
   if (!status)
@@ -505,7 +493,8 @@ static rd_status find_in_gcc(searching *self)
  * of compilers and of programs hide alike. */
 static rd_status classify(searching *self)
 {
-  static const char *const options[] = { "-fno-strict-aliasing", "-fwrapv",
+  static const char *const options[] = { "-fno-strict-aliasing",
+                                         "-fwrapv",
                                          "-fno-inline",
                                          "-ftrivial-auto-var-init=pattern",
                                          "-fno-delete-null-pointer-checks",
