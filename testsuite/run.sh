@@ -9,6 +9,9 @@
 #   run.sh --quick      the debug build only
 #   run.sh --all        all inputs, all cases under sanitizers too, and what takes
 #                       minutes, the network or root: for a release
+#
+# The end-to-end cases come last. With $HDD_MINUTES they are taken in any order, 30 at a
+# time, for as long as that many minutes are not over; the totals say how many are left.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 quick=false thorough=OFF
@@ -22,8 +25,9 @@ case ${1:-} in
     ;;
 esac
 jobs=$(nproc 2>/dev/null || echo 2)
-summary=$(mktemp)
-trap 'rm -f "$summary"' EXIT
+begun=$(date +%s)
+summary=$(mktemp) cases=$(mktemp)
+trap 'rm -f "$summary" "$cases"' EXIT
 failed=0
 . "$root/testsuite/packages.sh"
 # shellcheck disable=SC2154,SC2086 # packages.sh sets them; words on purpose
@@ -57,8 +61,29 @@ check() { # TITLE CTEST-OPTION...
   return "$ok"
 }
 
+is_late() {
+  [ -n "${HDD_MINUTES-}" ] && [ $(($(date +%s) - begun)) -gt $((HDD_MINUTES * 60)) ]
+}
+run_cases() {
+  if [ -z "${HDD_MINUTES-}" ]; then
+    run 'end to end' debug -L e2e
+    return
+  fi
+  some=30 count=0
+  ctest --test-dir "$root/build-debug" -N -L e2e | sed -n 's/.*: \(e2e-[^ ]*\)$/\1/p' |
+    shuf >"$cases"
+  all=$(wc -l <"$cases")
+  while [ "$count" -lt "$all" ] && { [ "$count" -eq 0 ] || ! is_late; }; do
+    names=$(sed -n "$((count + 1)),$((count + some))p" "$cases" | paste -sd '|' -)
+    count=$((count + some < all ? count + some : all))
+    run "end to end, $count of $all" debug -R "^($names)\$"
+  done
+  [ "$count" -eq "$all" ] || echo "end to end: $((all - count)) of $all cases did" \
+    "not run, since $HDD_MINUTES minutes were over" >>"$summary"
+}
+
 build debug
-run 'debug' debug -LE 'valgrind|release'
+run 'debug' debug -LE 'valgrind|release|e2e'
 if ! $quick; then
   run 'valgrind' debug -L valgrind
   build asan
@@ -69,6 +94,7 @@ if ! $quick; then
   build fuzz
   run 'fuzz' fuzz
 fi
+run_cases
 [ "$thorough" = OFF ] || run 'release' debug -j 1 -L release
 printf '\n== totals\n'
 cat "$summary"
