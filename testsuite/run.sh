@@ -93,6 +93,7 @@ if ! $quick; then
   run 'address and undefined' asan -L 'unit|property|e2e'
   build fuzz
   run 'fuzz' fuzz
+  unset ASAN_OPTIONS LSAN_OPTIONS UBSAN_OPTIONS # the cases below run sanitizers too
 fi
 run_cases
 [ "$thorough" = OFF ] || run 'release' debug -j 1 -L release
