@@ -42,7 +42,7 @@ static struct {
   bool wants_text; /* the key for it was pressed */
   uint64_t begin_ms, drawn_ms;
   const char *advice; /* on a long run */
-  const char *task; /* what all runs are for, from task_ms on */
+  const char *task;   /* what all runs are for, from task_ms on */
   uint64_t task_ms;
   rd_measure start, now, said;
   char *said_line; /* of a table, without the time */
