@@ -213,8 +213,8 @@ static bool lacks_main(const oracle *self, const char *text, size_t size)
  * If the original crashes the front end, that is likely to share the bug with
  * the compiler: a text that it survives has lost the crash, which is worse than any
  * error. Whether it dies may depend on what earlier texts left in its memory, so
- * each text is put to a fresh process. Of a text from which it dies only the errors
- * before the crash are seen, if any.
+ * each text is put to a fresh process, unless the front end saw to that. Of a text
+ * from which it dies only the errors before the crash are seen, if any.
  *
  * Where there is no judge, brackets have to match at least, as far as they do in the
  * original. */
@@ -234,6 +234,7 @@ static rd_status check(rd_diagnostics *out, void *payload, const char *text,
   if (self->renews)
     rd_server_renew(server);
   rd_status status = rd_server_check(out, server, text, size, self->relax, err);
+  self->renews = out->is_partial && !out->is_apart;
   bool is_refused =
       (!status && self->judge && !judge_keeps_standard(self->judge, out)) ||
       (refuses_brackets(self) && out->lone_brackets > self->lone);

@@ -35,7 +35,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <linux/sched.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -49,6 +48,7 @@
 #include <unistd.h>
 
 #include "base/packet.h"
+#include "base/sibling.h"
 #include "reduce/tree.h"
 
 bool rd_scout_init(rd_scout *scout, size_t room)
@@ -224,13 +224,6 @@ void rd_scout_report(const rd_scout *scout, const rd_report *report,
   scout->text[sent.size] = '\0';
   if (send(scout->channel, &sent, sizeof sent, MSG_NOSIGNAL) < 0)
     _exit(0);
-}
-
-/* Like fork, but the new process is a child of our parent. */
-static pid_t fork_sibling(void)
-{
-  struct clone_args args = { .flags = CLONE_PARENT };
-  return (pid_t)syscall(SYS_clone3, &args, sizeof args);
 }
 
 /* Returns in the copy. */

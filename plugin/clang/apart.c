@@ -4,7 +4,7 @@
  *
  * A text on which libclang crashes takes what libclang holds with it: the memory of the
  * process may be damaged, and what was read of headers has to be read again. So a
- * child parses the text with its copy of a unit that has read them.
+ * child parses the text (nursery.c).
  *
  * libclang says nothing of a text on which it crashed. But LLVM, asked for it,
  * writes on the standard error output where the parser was. Errors of the text
@@ -17,20 +17,11 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
-#include "base/clock.h"
 #include "base/hash.h"
+#include "nursery.h"
 #include "syntax.h"
-#include "units.h"
-
-/* Of LLVM's C interface; in a library of its own, which libclang may not need. From
- * then on a signal that kills the process has it write what it was doing. */
-extern void LLVMEnablePrettyStackTrace(void) __attribute__((weak));
 
 /* ---- where it crashed ---- */
 
@@ -112,52 +103,7 @@ static uint32_t find_reached(const char *said, const arguments *args,
   return offset_of(&of, args->file_name, text, size);
 }
 
-/* ---- the child ---- */
-
-/* What the child leaves. */
-struct left {
-  bool whole; /* the parse ended well */
-  rd_diagnostics found;
-};
-
-/* What is left of this process's CPU time is the child's, in full seconds. */
-static void limit_child(uint64_t used_ms)
-{
-  struct rlimit limit;
-  if (getrlimit(RLIMIT_CPU, &limit) || limit.rlim_cur == RLIM_INFINITY)
-    return;
-  rlim_t used = used_ms / 1000;
-  limit.rlim_cur = limit.rlim_cur > used ? limit.rlim_cur - used : 1;
-  (void)setrlimit(RLIMIT_CPU, &limit);
-  (void)signal(SIGXCPU, SIG_DFL);
-}
-
-static _Noreturn void run_child(struct left *left, int errors, arguments *args,
-                                const kept_unit *base, const char *text,
-                                size_t size, unit_count *count,
-                                uint64_t used_ms)
-{
-  (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
-  (void)dup2(errors, STDERR_FILENO);
-  if (LLVMEnablePrettyStackTrace)
-    LLVMEnablePrettyStackTrace();
-  limit_child(used_ms);
-  if (units_reparse(args, base, text, size)) {
-    left->found = count(base, args);
-    left->whole = true;
-  }
-  _exit(0);
-}
-
-/* What was written to the file. Owner: the caller, free(). */
-static char *read_back(int fd)
-{
-  enum { MOST = 1 << 16 };
-  char *said = mem_alloc(1, MOST + 1);
-  ssize_t got = pread(fd, said, MOST, 0);
-  said[got > 0 ? got : 0] = '\0';
-  return said;
-}
+/* ---- parsing ---- */
 
 /* What is asked, as a number; 0: other files have their say. */
 static uint64_t question_of(const arguments *args, const char *text,
@@ -172,7 +118,9 @@ static bool recall(apart *out, const arguments *args, uint64_t question)
 {
   for (size_t i = 0; question && i < APART_KEPT; i++)
     if (args->apart[i].question == question) {
-      *out = (apart){ .died = true, .reached = args->apart[i].reached };
+      *out = (apart){ .died = true,
+                      .is_fresh = args->apart[i].is_fresh,
+                      .reached = args->apart[i].reached };
       return true;
     }
   return false;
@@ -187,8 +135,9 @@ static void remember(arguments *args, const apart *what, uint64_t question,
   args->crashes = true;
   args->crash_flags = flags & ~APART_UNENDED;
   args->crash_relax = relax;
-  args->apart[args->apart_next++ % APART_KEPT] =
-      (apart_crash){ .question = question, .reached = what->reached };
+  args->apart[args->apart_next++ % APART_KEPT] = (apart_crash){
+    .question = question, .is_fresh = what->is_fresh, .reached = what->reached
+  };
 }
 
 bool apart_parse(apart *out, arguments *args, CXIndex index, const char *text,
@@ -197,34 +146,22 @@ bool apart_parse(apart *out, arguments *args, CXIndex index, const char *text,
   uint64_t question = question_of(args, text, size, flags, relax);
   if (recall(out, args, question))
     return true;
-  kept_unit base = units_base(args, index, text, size, flags, relax);
-  int errors = base.unit ? memfd_create("errors", MFD_CLOEXEC) : -1;
-  if (errors < 0)
+  child_end end;
+  if (!nursery_parse(&end, args, index, text, size, flags, relax, count))
     return false;
-  struct left *left = mmap(NULL, sizeof *left, PROT_READ | PROT_WRITE,
-                           MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  uint64_t used_ms = clock_ns(CLOCK_PROCESS_CPUTIME_ID) / 1000000;
-  pid_t child = left == MAP_FAILED ? -1 : fork();
-  if (child == 0)
-    run_child(left, errors, args, &base, text, size, count, used_ms);
-  int status = 0;
-  bool is_over = child > 0 && waitpid(child, &status, 0) == child;
-  int number = is_over && WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+  int number = WIFSIGNALED(end.status) ? WTERMSIG(end.status) : 0;
   if (number == SIGXCPU)
     (void)raise(SIGXCPU); /* it has used up the time of this process */
-  if (number == SIGKILL)
-    is_over = false; /* no text causes that: it came from outside */
+  bool is_over =
+      number != SIGKILL; /* no text causes that: it came from outside */
   if (is_over) {
-    char *said = read_back(errors);
-    *out = (apart){ .died = !left->whole,
-                    .found = left->found,
-                    .reached = find_reached(said, args, text, size) };
-    free(said);
+    *out = (apart){ .died = !end.whole,
+                    .is_fresh = end.is_fresh,
+                    .found = end.found,
+                    .reached = find_reached(end.said, args, text, size) };
     remember(args, out, question, flags, relax);
   }
-  if (left != MAP_FAILED)
-    (void)munmap(left, sizeof *left);
-  (void)close(errors);
+  free(end.said);
   return is_over;
 }
 

@@ -11,6 +11,7 @@
 /* What became of the text. */
 typedef struct apart {
   bool died;
+  bool is_fresh; /* no earlier text has left anything in the child's memory */
   rd_diagnostics found; /* if it did not */
   uint32_t reached;     /* else: the offset of the token that the parser had
                            reached; UINT32_MAX: unknown, or the end */

@@ -13,6 +13,7 @@
 
 #include <string.h>
 
+#include "nursery.h"
 #include "units.h"
 
 /* Options that make C89 habits acceptable again, in the order in which they are
@@ -353,6 +354,7 @@ bool arguments_are_cxx98(const arguments *args)
 
 void arguments_free(arguments *args)
 {
+  nurseries_close(args);
   units_free(args);
   free(args->list.data);
   free(args->strict.data);

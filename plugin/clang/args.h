@@ -5,6 +5,7 @@
 
 #include <clang-c/Index.h>
 #include <stdbool.h>
+#include <sys/types.h>
 
 #include "base/map.h"
 #include "base/text.h"
@@ -47,10 +48,22 @@ enum { KEPT_UNITS = 6, KEPT_HEADS = 6 };
 /* A crash in a child. */
 typedef struct apart_crash {
   uint64_t question; /* its text, with flags and relaxation; 0: none */
-  uint32_t reached;  /* as in apart.h */
+  bool is_fresh;     /* as in apart.h, */
+  uint32_t reached;  /* too */
 } apart_crash;
 
-enum { APART_KEPT = 8 };
+/* A process whose children parse texts (nursery.c). */
+typedef struct nursery {
+  pid_t pid; /* 0: none */
+  int socket;
+  int text;   /* the file that the child reads */
+  int errors; /* the file of its standard error output */
+  struct child_left *left;
+  unsigned flags; /* it parses with these */
+  uint32_t relax;
+} nursery;
+
+enum { APART_KEPT = 8, NURSERIES = 4 };
 
 typedef struct arguments {
   ARRAY(const char *) list, strict; /* strict: for RD_STRICT */
@@ -69,6 +82,8 @@ typedef struct arguments {
   uint32_t crash_relax;          /* relaxed so far */
   apart_crash apart[APART_KEPT]; /* a ring */
   unsigned apart_next;
+  nursery nurseries[NURSERIES];
+  bool is_used;     /* this process itself has parsed a text */
   strings insisted; /* -W... of which the command makes errors */
   strings pool;
 } arguments;

@@ -333,13 +333,14 @@ static rd_status fail_crashed(rd_diagnostics *out, rd_error *err)
   return rd_fail(err, RD_ERR_DIED, "libclang crashed");
 }
 
-/* Finds the errors before the place of a crash. */
-static void check_before(rd_diagnostics *out, state *st, const char *text,
+/* Finds the errors before the place of a crash. False: what they are may depend on
+ * earlier texts. */
+static bool check_before(rd_diagnostics *out, state *st, const char *text,
                          size_t size, uint32_t reached, unsigned flags,
                          uint32_t relax)
 {
   bool is_end = reached == UINT32_MAX;
-  apart before;
+  apart before = { .is_fresh = true };
   char *cut =
       is_end ? mem_copy_bytes(text, size)
              : apart_cut(&size, text, size, st->args.dialect->words, reached);
@@ -348,6 +349,7 @@ static void check_before(rd_diagnostics *out, state *st, const char *text,
                   flags | (is_end ? APART_UNENDED : 0), relax, count_errors))
     *out = before.found;
   free(cut);
+  return before.is_fresh;
 }
 
 /* Texts of one reduction mostly crash all alike: once one does, and until a few did
@@ -364,8 +366,10 @@ static rd_status check_apart(rd_diagnostics *out, bool *done_out, state *st,
   *out = said.found;
   if (!said.died)
     return RD_OK;
-  check_before(out, st, text, size, said.reached, flags, relax);
-  out->is_apart = flags != 0;
+  bool is_fresh =
+      check_before(out, st, text, size, said.reached, flags, relax) &&
+      said.is_fresh;
+  out->is_apart = is_fresh || flags != 0;
   return fail_crashed(out, err);
 }
 

@@ -448,6 +448,7 @@ enum CXErrorCode units_parse(kept_unit *out, arguments *args, CXIndex index,
   *out = (kept_unit){ .flags = flags, .relax = relax };
   int file = choose_head(out, args, index, text, size);
   take_kept(out, args);
+  args->is_used = true;
   if (out->unit && !units_reparse(args, out, text, size)) {
     clang_disposeTranslationUnit(out->unit);
     out->unit = NULL;

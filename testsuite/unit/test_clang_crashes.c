@@ -109,6 +109,32 @@ static bool knows_member(rd_server *server, const char *text)
   return found;
 }
 
+static const char uses_member[] =
+    "struct m { int w; };\nint f(m *p) { return p->w; }\n";
+
+/* A child that parses a text without headers has nothing of earlier texts in its memory,
+ * unless the first of them was parsed by the process that it comes from: the next is
+ * another. */
+START_TEST(test_clang_crashes__depend_on_no_earlier_text)
+{
+  static const char bad[] = "int a = none;" CRASH;
+  rd_server *server = cxx_server();
+  ck_assert(crash(server, bad).is_apart);
+  ck_assert(knows_member(server, uses_member));
+  ck_assert(crash(server, "int b = none;" CRASH).is_apart);
+  rd_server_renew(server);
+  static char large[1 << 15]; /* it is not put to a child */
+  memset(large, '\n', sizeof large - 1);
+  memcpy(large, uses_member, sizeof uses_member - 1);
+  ck_assert(knows_member(server, large));
+  ck_assert(!crash(server, bad).is_apart);
+  rd_diagnostics said = crash(server, "int b = none, c = none;" CRASH);
+  ck_assert(said.is_apart);
+  ck_assert_uint_eq(said.errors, 2);
+  rd_server_free(server);
+}
+END_TEST
+
 START_TEST(test_clang_crashes__leave_out_one_statement)
 {
   static const char text[] =
@@ -219,6 +245,7 @@ int main(void)
   tcase_add_test(tcase,
                  test_clang_crashes__are_not_needed_to_see_lone_brackets);
   tcase_add_test(tcase, test_clang_crashes__do_not_harm_later_texts);
+  tcase_add_test(tcase, test_clang_crashes__depend_on_no_earlier_text);
   tcase_add_test(tcase, test_clang_crashes__leave_out_one_statement);
   tcase_add_test(tcase, test_clang_crashes__leave_out_the_end);
   tcase_add_test(tcase, test_clang_crashes__are_no_texts_that_take_too_long);
