@@ -53,11 +53,19 @@ static void set_texts(report *out, char *original, const char *reduced)
   out->reduced_lines = 1;
 }
 
+/* An array of `used` items with room for another, and for as many again: sanitizers copy
+ * what is resized. */
+static void *with_room(void *memory, size_t used, size_t size)
+{
+  bool is_full = !(used & (used - 1));
+  return is_full ? mem_resize(memory, used ? 2 * used : 1, size) : memory;
+}
+
 /* Owns the text. */
 static void add_step(report *out, const char *pass, uint32_t round, char *text)
 {
   size_t at = out->step_count++;
-  out->steps = mem_resize(out->steps, out->step_count, sizeof *out->steps);
+  out->steps = with_room(out->steps, at, sizeof *out->steps);
   out->steps[at] =
       (report_step){ .pass = mem_copy(pass),
                      .round = round,
@@ -74,7 +82,7 @@ static void add_pass(report *out, const char *name,
                      const uint64_t verdicts[RD_VERDICT_COUNT])
 {
   size_t at = out->pass_count++;
-  out->passes = mem_resize(out->passes, out->pass_count, sizeof *out->passes);
+  out->passes = with_room(out->passes, at, sizeof *out->passes);
   out->passes[at].name = mem_copy(name);
   memcpy(out->passes[at].verdicts, verdicts, sizeof out->passes[at].verdicts);
 }
@@ -82,7 +90,7 @@ static void add_pass(report *out, const char *name,
 static void add_row(report *out, matrix_row row)
 {
   matrix *table = &out->matrix;
-  table->rows = mem_resize(table->rows, table->size + 1, sizeof *table->rows);
+  table->rows = with_room(table->rows, table->size, sizeof *table->rows);
   row.program = mem_copy(row.program);
   row.version = mem_copy(row.version);
   row.target = mem_copy("x86_64-linux-gnu");
