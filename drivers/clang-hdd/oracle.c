@@ -234,8 +234,7 @@ static rd_status check(rd_diagnostics *out, void *payload, const char *text,
   if (self->renews)
     rd_server_renew(server);
   rd_status status = rd_server_check(out, server, text, size, self->relax, err);
-  if (out->is_partial)
-    self->renews = self->dies && !out->is_apart;
+  self->renews = self->dies && !out->is_apart;
   bool is_refused =
       (!status && self->judge && !judge_keeps_standard(self->judge, out)) ||
       (refuses_brackets(self) && out->lone_brackets > self->lone);

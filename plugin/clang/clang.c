@@ -364,6 +364,7 @@ static rd_status check_apart(rd_diagnostics *out, bool *done_out, state *st,
               apart_parse(&said, &st->args, st->index, text, size, flags, relax,
                           count_errors);
   *out = said.found;
+  out->is_apart = *done_out && (said.is_fresh || flags != 0);
   if (!said.died)
     return RD_OK;
   bool is_fresh =

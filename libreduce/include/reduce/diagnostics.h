@@ -25,8 +25,8 @@ typedef struct rd_diagnostics {
   bool
       is_partial; /* the checker crashed and recovered (RD_ERR_DIED): the rest is what it
                       could still tell, the errors those before the crash */
-  bool is_apart; /* it crashed in a process of its own, which spares the headers
-                    that it has read: no fresh process is needed */
+  bool is_apart; /* the text had a process of its own, which spares the headers
+                    that were read: no fresh one is needed for the next */
   uint32_t lone_brackets; /* those without a partner */
   bool is_refused;        /* for the caller of the check to set: the text is
                            rejected, not only probably */

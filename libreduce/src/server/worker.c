@@ -367,7 +367,8 @@ static void add_found(rd_diagnostics *to, const rd_diagnostics *found)
   to->kinds |= found->kinds;
   to->names |= found->names;
   to->habit_kinds |= found->habit_kinds;
-  to->is_apart = found->is_partial ? found->is_apart : to->is_apart;
+  if (found->is_partial || !to->is_partial)
+    to->is_apart = found->is_apart;
   to->is_partial |= found->is_partial;
   to->lone_brackets += found->lone_brackets;
   if (!size || used + 1 + size >= sizeof to->habit_names)
