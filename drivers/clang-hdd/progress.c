@@ -398,13 +398,14 @@ static char *wait_words(const char *const *argv)
                : words_join(executed_shown(argv));
 }
 
-/* Shows on a terminal how long it has been, of how long it may be if that is known. */
-static void show_since(uint64_t since_ms, const char *most)
+/* Shows on a terminal how long something has lasted, of how long it may if that is
+ * known. */
+static void show_since(const char *what, uint64_t since_ms, const char *most)
 {
   if (!may_redraw())
     return;
   char *since = duration(since_ms);
-  redraw(mem_format("waiting, %s%s%s", since, most ? " of " : "",
+  redraw(mem_format("%s, %s%s%s", what, since, most ? " of " : "",
                     most ? most : ""));
   display.waits = true;
   free(since);
@@ -424,7 +425,7 @@ static void show_wait(const char *const *argv, uint64_t since_ms,
     return;
   if (display.task) {
     progress_notice("%s", display.task);
-    show_since(since_ms, NULL);
+    show_since("waiting", since_ms, NULL);
     return;
   }
   char *words = wait_words(argv), *most = duration(most_ms);
@@ -433,9 +434,20 @@ static void show_wait(const char *const *argv, uint64_t since_ms,
   progress_notice("waiting for %.*s%s (%s at most)%s%s", SHOWN, words,
                   cut ? "..." : "", most, display.advice ? "; " : "",
                   display.advice ? display.advice : "");
-  show_since(since_ms, most);
+  show_since("waiting", since_ms, most);
   free(words);
   free(most);
+}
+
+void progress_reading(const char *file, uint64_t since_ms)
+{
+  progress_poll_keys();
+  if (since_ms < LONG_MS)
+    return;
+  char *what = mem_format("reading %s", file);
+  progress_notice("%s", what);
+  show_since(what, since_ms, NULL);
+  free(what);
 }
 
 /* ---- refusals ---- */

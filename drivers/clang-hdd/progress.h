@@ -55,6 +55,8 @@ exit_code progress_fail_write(const rd_error *err);
 /* Lets a signal end the runner's runs, counts what they are refused, and tells people of
  * a long one; if it is the original's, with what they can do about it. */
 void progress_attend(struct runner *run);
+/* Tells people that a file has been read for so long, if that is long. */
+void progress_reading(const char *file, uint64_t since_ms);
 /* The original's runs begin, as asked for, or (NULL) are over. */
 void progress_advise(const struct request *asked);
 /* What the runs are for from here on, a sentence that is said once if they take long in

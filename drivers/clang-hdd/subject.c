@@ -195,6 +195,12 @@ const char *subject_language(const subject *self)
   return named && strcmp(named, "none") != 0 ? named : NULL;
 }
 
+static void show_reading(void *payload, uint64_t since_ms)
+{
+  const subject *self = payload;
+  progress_reading(self->file_name, since_ms);
+}
+
 /* The files of the text; a header is of the language of the source. NULL: the
  * text is one file. Caller's. */
 static rd_server_file *list_files(const subject *self, const char *said)
@@ -237,6 +243,8 @@ static exit_code start_server(subject *self)
     /* Not every word after -x is a language. */
     .or_suffix = said && !language_named(said),
     .stop = &interrupt_signal,
+    .waiting = show_reading,
+    .waiting_payload = self,
     .options = { .file_name = base_name(self->file_name),
                  .language = said,
                  .directory = directory,

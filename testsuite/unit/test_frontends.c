@@ -151,7 +151,7 @@ START_TEST(test_frontends__refuses_options_of_another_version)
   rd_error err = { .status = RD_OK };
   ck_assert_int_eq(rd_server_new(&server, &options, &err), RD_ERR_INVALID);
   ck_assert_ptr_null(server);
-  ck_assert_str_eq(err.message, "server options of version 0, not 2");
+  ck_assert_str_eq(err.message, "server options of version 0, not 3");
 }
 END_TEST
 

@@ -55,16 +55,25 @@ static rd_server *new_adaptive(void)
   return server;
 }
 
+static void note_wait(void *payload, uint64_t since_ms)
+{
+  *(uint64_t *)payload = since_ms;
+}
+
 START_TEST(test_frontends_deaths__ends_a_request_that_hangs)
 {
+  uint64_t waited_ms = 0;
   rd_server_options options = { .version = RD_SERVER_OPTIONS_VERSION,
                                 .frontend = "fake",
                                 .module_dir = modules,
-                                .request_ms = 300 };
+                                .request_ms = 300,
+                                .waiting = note_wait,
+                                .waiting_payload = &waited_ms };
   rd_server *server = NULL;
   ck_assert(!rd_server_new(&server, &options, NULL));
   pid_t worker = (pid_t)check(server, "pid");
   expect_tree(server, NULL, "hang", "(text=\"\" \"hang\"*)");
+  ck_assert_uint_ge(waited_ms, 200);
   expect_notice(server, "front end fake took more than 0.3 s on this text; "
                         "balanced tokens are used");
   ck_assert(is_gone(worker));

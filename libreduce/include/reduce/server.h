@@ -56,7 +56,11 @@ typedef struct rd_server_options {
   const volatile sig_atomic_t *stop; /* a request ends with RD_ERR_STOPPED when
                                         it becomes non-zero; lent; NULL:
                                         never */
-  rd_frontend_options options;       /* of the front end; the server sets their
+  void (*waiting)(void *payload, uint64_t since_ms); /* called about ten times
+                             a second while a request lasts, with how long it
+                             has; NULL: nobody is */
+  void *waiting_payload;
+  rd_frontend_options options; /* of the front end; the server sets their
                                   version */
   /* The files of each text, which come in it one after the other, each behind a
    * line with byte 0x1e and its name; 0: a text is one file. The chosen front
@@ -66,7 +70,7 @@ typedef struct rd_server_options {
   size_t file_count;
 } rd_server_options;
 
-#define RD_SERVER_OPTIONS_VERSION 2
+#define RD_SERVER_OPTIONS_VERSION 3
 #define RD_SERVER_OPTIONS_INIT                                                 \
   {                                                                            \
     .version = RD_SERVER_OPTIONS_VERSION                                       \

@@ -63,10 +63,8 @@ struct wire_birth {
 typedef enum wire_end {
   WIRE_READY, /* there is something to receive, or an error to report */
   WIRE_LATE,
-  WIRE_STOPPED, /* *stop became non-zero; `stop` may be NULL */
+  WIRE_STOPPED, /* server->stop became non-zero */
 } wire_end;
-wire_end wire_wait(int socket, uint32_t timeout_ms,
-                   const volatile sig_atomic_t *stop);
 
 /* A descriptor of shared memory that holds the bytes, or -1 with errno. */
 int wire_share(const void *bytes, size_t size);
@@ -224,7 +222,9 @@ struct rd_server {
   unsigned requests; /* of this worker */
   parse_limits limits;
   unsigned late; /* texts in a row on which the front end was late */
-  const volatile sig_atomic_t *stop;
+  const volatile sig_atomic_t *stop; /* as in its options, like these */
+  void (*waiting)(void *payload, uint64_t since_ms);
+  void *waiting_payload;
   struct wire_choice told; /* of the front end; without a name before its
                               start */
   rd_choice choice;        /* the same, for callers */
@@ -245,6 +245,8 @@ void server_drop_worker(rd_server *server);
  * be NULL) says how the old one ended, as in waitpid(2). */
 rd_status server_start_worker(rd_server *server, int *wait_status_out,
                               rd_error *err);
+/* Waits for a record from the worker. */
+wire_end server_wait(const rd_server *server, uint32_t most_ms);
 /* Receives the new worker's greeting. */
 rd_status server_greet(rd_server *server, rd_error *err);
 /* Sees to it that there is a worker that has greeted. */

@@ -7,9 +7,13 @@
  */
 #include "server/parts.h"
 
+#include <errno.h>
+#include <poll.h>
 #include <stdio.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include "base/clock.h"
 
 enum { REQUESTS_PER_WORKER = 2000 };
 
@@ -92,11 +96,32 @@ rd_status server_fail_stopped(rd_server *server, rd_error *err)
   return rd_fail(err, RD_ERR_STOPPED, "stopped");
 }
 
+/* Looks at the flag now and then: a signal that comes just before poll() does
+ * not end it. */
+wire_end server_wait(const rd_server *server, uint32_t most_ms)
+{
+  enum { LOOK_MS = 100 };
+  uint64_t begin = now_ms(), end = begin + most_ms;
+  struct pollfd wanted = { .fd = server->socket, .events = POLLIN };
+  for (;;) {
+    uint64_t now = now_ms(), left = now < end ? end - now : 0;
+    int ready = poll(&wanted, 1, left > LOOK_MS ? LOOK_MS : (int)left);
+    if (ready > 0 || (ready < 0 && errno != EINTR))
+      return WIRE_READY;
+    if (server->waiting)
+      server->waiting(server->waiting_payload, now - begin);
+    if (server->stop && *server->stop)
+      return WIRE_STOPPED;
+    if (ready == 0 && left == 0)
+      return WIRE_LATE;
+  }
+}
+
 rd_status server_greet(rd_server *server, rd_error *err)
 {
   struct wire_reply hello;
   uint32_t most_ms = parse_limit_wall_ms(&server->limits, 0);
-  wire_end end = wire_wait(server->socket, most_ms, server->stop);
+  wire_end end = server_wait(server, most_ms);
   if (end == WIRE_STOPPED)
     return server_fail_stopped(server, err);
   if (end == WIRE_LATE ||

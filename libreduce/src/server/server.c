@@ -204,10 +204,8 @@ static void receive_ahead(rd_server *server)
   if (!server->greeted && server_greet(server, &why))
     return;
   server->requests++;
-  wire_end end = wire_wait(
-      server->socket,
-      parse_limit_wall_ms(&server->limits, server->ahead.request.size),
-      server->stop);
+  wire_end end = server_wait(
+      server, parse_limit_wall_ms(&server->limits, server->ahead.request.size));
   if (end == WIRE_STOPPED)
     server_drop_worker(server);
   else if (end == WIRE_LATE ||
@@ -250,9 +248,8 @@ static rd_status ask_once(struct wire_reply *out, int *fd_out, bool *killed_out,
   if (status)
     return status;
   server->requests++;
-  wire_end end = wire_wait(server->socket,
-                           parse_limit_wall_ms(&server->limits, request->size),
-                           server->stop);
+  wire_end end =
+      server_wait(server, parse_limit_wall_ms(&server->limits, request->size));
   if (end == WIRE_STOPPED)
     return server_fail_stopped(server, err);
   if (end == WIRE_LATE ||
@@ -491,6 +488,8 @@ rd_status rd_server_new(rd_server **out, const rd_server_options *options,
   server->limits.asked_ms =
       options->request_ms ? options->request_ms : environment_ms();
   server->stop = options->stop;
+  server->waiting = options->waiting;
+  server->waiting_payload = options->waiting_payload;
   worker_setup_init(&server->setup, options);
   rd_status status = options->later ? server_start_worker(server, NULL, err)
                                     : server_ensure_worker(server, err);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Bytes in shared memory, and waiting for a record.
+ * Bytes in shared memory.
  *
  * Texts and trees go through anonymous memory files: a record must not exceed
  * the socket's buffer, but a memory file may, and each side keeps its own
@@ -10,32 +10,9 @@
 #include "server/parts.h"
 
 #include <errno.h>
-#include <poll.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <unistd.h>
-
-#include "base/clock.h"
-
-/* Looks at the flag now and then: a signal that comes just before poll() does
- * not end it. */
-wire_end wire_wait(int socket, uint32_t timeout_ms,
-                   const volatile sig_atomic_t *stop)
-{
-  enum { LOOK_MS = 100 };
-  uint64_t end = now_ms() + timeout_ms;
-  struct pollfd wanted = { .fd = socket, .events = POLLIN };
-  for (;;) {
-    uint64_t now = now_ms(), left = now < end ? end - now : 0;
-    int ready = poll(&wanted, 1, left > LOOK_MS ? LOOK_MS : (int)left);
-    if (ready > 0 || (ready < 0 && errno != EINTR))
-      return WIRE_READY;
-    if (stop && *stop)
-      return WIRE_STOPPED;
-    if (ready == 0 && left == 0)
-      return WIRE_LATE;
-  }
-}
 
 int wire_share(const void *bytes, size_t size)
 {
