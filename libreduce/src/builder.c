@@ -87,6 +87,11 @@ void rd_builder_weigh(rd_builder *builder, const char *text, uint32_t weight)
   builder->strings.all.data[string].weight = weight;
 }
 
+uint32_t rd_builder_weighed(rd_builder *builder, const char *text)
+{
+  return rd_intern_text(&builder->strings, text, builder->lexer);
+}
+
 void rd_builder_intend(rd_builder *builder, uint32_t prepare)
 {
   builder->intended = prepare;
@@ -119,7 +124,7 @@ static uint32_t add_fillers(rd_builder *builder, const char *const *fillers,
 {
   ARRAY(uint32_t) texts = { 0 };
   for (; *fillers && texts.size < UINT16_MAX; fillers++)
-    ARRAY_PUSH(&texts, rd_intern_string(&builder->strings, *fillers));
+    ARRAY_PUSH(&texts, rd_builder_weighed(builder, *fillers));
   uint32_t place = 0;
   *count_out = (uint16_t)texts.size;
   if (texts.size) {
@@ -148,7 +153,7 @@ static uint32_t add_node(rd_builder *builder, const rd_node_spec *spec)
     .place = spec->place,
   };
   if (spec->phrase)
-    node.phrase = rd_intern_string(&builder->strings, spec->phrase);
+    node.phrase = rd_builder_weighed(builder, spec->phrase);
   if (spec->fillers)
     node.fillers = add_fillers(builder, spec->fillers, &node.filler_count);
   if (builder->open == RD_NONE)
@@ -224,12 +229,7 @@ static void copy_strings(rd_tree *tree, const rd_builder *builder)
   rd_tree_string_row *to = rd_tree_section(tree, RD_SECTION_STRINGS);
   for (size_t i = 0; i < builder->strings.all.size; i++) {
     const rd_interned *at = &builder->strings.all.data[i];
-    to[i].offset = at->offset;
-    to[i].weight = at->weight;
-    if (at->weight == RD_NONE)
-      to[i].weight = rd_lexer_count(builder->lexer,
-                                    builder->strings.bytes.data + at->offset,
-                                    at->size - 1);
+    to[i] = (rd_tree_string_row){ .offset = at->offset, .weight = at->weight };
   }
 }
 

@@ -44,11 +44,7 @@ void rd_config_free(rd_config *config)
 
 uint32_t rd_config_text(rd_config *config, const char *text)
 {
-  uint32_t number = rd_intern_string(&config->texts, text);
-  rd_interned *made = &config->texts.all.data[number];
-  if (made->weight == RD_NONE)
-    made->weight = rd_lexer_count(config->lexer, text, strlen(text));
-  return number;
+  return rd_intern_text(&config->texts, text, config->lexer);
 }
 
 uint32_t rd_config_text_of(rd_config *config, uint32_t string)

@@ -66,6 +66,16 @@ uint32_t rd_intern_string(rd_intern *intern, const char *string)
   return rd_intern_add(intern, string, strlen(string) + 1);
 }
 
+uint32_t rd_intern_text(rd_intern *intern, const char *text,
+                        const rd_lexer *lexer)
+{
+  uint32_t number = rd_intern_string(intern, text);
+  rd_interned *made = &intern->all.data[number];
+  if (made->weight == RD_NONE)
+    made->weight = rd_lexer_count(lexer, text, strlen(text));
+  return number;
+}
+
 void rd_intern_dispose(rd_intern *intern)
 {
   text_free(&intern->bytes);

@@ -4,10 +4,11 @@
 #define RD_INTERN_H
 
 #include "base/text.h"
+#include "reduce/tree.h"
 
 typedef struct rd_interned {
   uint32_t offset, size;
-  uint32_t weight; /* tokens of a text, set by the owner; RD_NONE at first */
+  uint32_t weight; /* tokens of a text; RD_NONE: only a name so far */
 } rd_interned;
 
 typedef struct rd_intern {
@@ -22,6 +23,10 @@ typedef struct rd_intern {
 uint32_t rd_intern_add(rd_intern *intern, const void *bytes, size_t size);
 /* The same for a string and its NUL. */
 uint32_t rd_intern_string(rd_intern *intern, const char *string);
+/* The same, with the weight that the lexer (NULL: the plain one) gives the text if it has
+ * none. */
+uint32_t rd_intern_text(rd_intern *intern, const char *text,
+                        const rd_lexer *lexer);
 static inline const char *rd_intern_at(const rd_intern *intern, uint32_t number)
 {
   return intern->bytes.data + intern->all.data[number].offset;

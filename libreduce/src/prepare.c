@@ -215,7 +215,7 @@ static void hide(struct shape *shape)
 
 uint32_t *rd_builder_prepare(rd_builder *builder, uint32_t prepare)
 {
-  uint32_t empty = rd_intern_string(&builder->strings, "");
+  uint32_t empty = rd_builder_weighed(builder, "");
   struct shape shape = {
     .nodes = builder->nodes.data,
     .count = (uint32_t)builder->nodes.size,

@@ -84,8 +84,7 @@ void rd_builder_edit_drop(rd_builder *builder, uint32_t node)
 
 void rd_builder_edit_text(rd_builder *builder, uint32_t node, const char *text)
 {
-  add_edit(builder, node, RD_REWRITE_TEXT,
-           rd_intern_string(&builder->strings, text));
+  add_edit(builder, node, RD_REWRITE_TEXT, rd_builder_weighed(builder, text));
 }
 
 void rd_builder_edit_lift(rd_builder *builder, uint32_t node,

@@ -18,7 +18,7 @@
 uint32_t rd_builder_symbol(rd_builder *builder, rd_symbol_kind kind,
                            const char *name, uint32_t flags)
 {
-  rd_symbol symbol = { .name = rd_intern_string(&builder->strings, name),
+  rd_symbol symbol = { .name = rd_builder_weighed(builder, name),
                        .kind = kind,
                        .flags = flags };
   ARRAY_PUSH(&builder->symbols, symbol);

@@ -146,6 +146,7 @@ uint32_t rd_tree_weight(const rd_tree *tree, uint32_t string)
 {
   assert(string < rd_tree_count(tree, RD_SECTION_STRINGS));
   const rd_tree_string_row *rows = rd_tree_section(tree, RD_SECTION_STRINGS);
+  assert(rows[string].weight != RD_NONE); /* a text, not only a name */
   return rows[string].weight;
 }
 
