@@ -87,11 +87,6 @@ void rd_builder_weigh(rd_builder *builder, const char *text, uint32_t weight)
   builder->strings.all.data[string].weight = weight;
 }
 
-uint32_t rd_builder_weighed(rd_builder *builder, const char *text)
-{
-  return rd_intern_text(&builder->strings, text, builder->lexer);
-}
-
 void rd_builder_intend(rd_builder *builder, uint32_t prepare)
 {
   builder->intended = prepare;

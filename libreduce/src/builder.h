@@ -64,7 +64,10 @@ void rd_builder_observe(rd_builder *builder, const char *printed);
 
 /* The number of a string that may become part of a text, which the lexer weighs unless
  * rd_builder_weigh has. */
-uint32_t rd_builder_weighed(rd_builder *builder, const char *text);
+static inline uint32_t rd_builder_weighed(rd_builder *builder, const char *text)
+{
+  return rd_intern_text(&builder->strings, text, builder->lexer);
+}
 
 /* The number of the union of two sets of sorts. */
 uint32_t rd_builder_join_sorts(rd_builder *builder, uint32_t a, uint32_t b);
