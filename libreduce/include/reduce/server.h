@@ -56,10 +56,10 @@ typedef struct rd_server_options {
   const volatile sig_atomic_t *stop; /* a request ends with RD_ERR_STOPPED when
                                         it becomes non-zero; lent; NULL:
                                         never */
-  void (*waiting)(void *payload, uint64_t since_ms); /* called about ten times
-                             a second while a request lasts, with how long it
-                             has; NULL: nobody is */
-  void *waiting_payload;
+  /* Called about ten times a second while a request is waited for, by the thread that
+   * waits, with the milliseconds it has waited; NULL: never. */
+  void (*waiting)(void *payload, uint64_t since_ms);
+  void *waiting_payload;       /* lent until rd_server_free */
   rd_frontend_options options; /* of the front end; the server sets their
                                   version */
   /* The files of each text, which come in it one after the other, each behind a

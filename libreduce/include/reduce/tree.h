@@ -134,9 +134,9 @@ typedef struct rd_node_spec {
  * Owner: the caller, rd_builder_free. */
 RD_API rd_builder *rd_builder_new(const char *text, size_t size);
 RD_API void rd_builder_free(rd_builder *builder);
-/* Sets the lexer that weighs phrases, fillers and rewrite texts: how many
- * tokens each counts as when it replaces a node. Lent until rd_builder_free;
- * NULL, the default: the plain one. */
+/* Sets the lexer that weighs phrases, fillers, rewrite texts and symbols' names: how
+ * many tokens each counts as when it replaces a node. Call it before the first of
+ * these is added. Lent until rd_builder_free; NULL, the default: the plain one. */
 RD_API void rd_builder_lexer(rd_builder *builder, const rd_lexer *lexer);
 /* Overrides the lexer's weight for one of these texts. */
 RD_API void rd_builder_weigh(rd_builder *builder, const char *text,
@@ -192,7 +192,8 @@ RD_API uint32_t rd_tree_leaf(const rd_tree *tree, uint32_t index);
 RD_API const char *rd_tree_kind_name(const rd_tree *tree, uint16_t kind);
 /* NUL-terminated; `string` as in rd_node.phrase and rd_symbol.name. */
 RD_API const char *rd_tree_string(const rd_tree *tree, uint32_t string);
-/* The number of tokens that the string counts as. */
+/* The number of tokens that the string counts as: one that may stand in a text, so not
+ * only the name of a kind or a rule. */
 RD_API uint32_t rd_tree_weight(const rd_tree *tree, uint32_t string);
 /* Filler number `index` < filler_count of the node. */
 RD_API const char *rd_tree_filler(const rd_tree *tree, uint32_t node,

@@ -222,7 +222,7 @@ struct rd_server {
   unsigned requests; /* of this worker */
   parse_limits limits;
   unsigned late; /* texts in a row on which the front end was late */
-  const volatile sig_atomic_t *stop; /* as in its options, like these */
+  const volatile sig_atomic_t *stop; /* these three as in its options */
   void (*waiting)(void *payload, uint64_t since_ms);
   void *waiting_payload;
   struct wire_choice told; /* of the front end; without a name before its
